@@ -1,0 +1,62 @@
+/** The ports through which the pure rooms reach the world outside. Adapters live in `platform`. */
+import type { Product, ProductType } from "./product.ts";
+
+/** One condition a product must meet, applied before ranking. Field: a common field, "brand", or an attribute id. */
+export type Filter =
+  | { readonly field: string; readonly op: "equal"; readonly value: string | number }
+  | { readonly field: string; readonly op: "at_least" | "at_most"; readonly value: number };
+
+export const SORTS = ["relevance", "price_asc", "price_desc", "rating_desc", "shipping_asc"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** A search with nothing of the episode in it, so that its result can be cached and shared by all. */
+export interface CleanQuery {
+  /** Free text; may be empty when filters narrow to a type. */
+  readonly query: string;
+  readonly typeId: string | null;
+  readonly filters: readonly Filter[];
+  readonly inStock: boolean;
+  readonly sort: Sort;
+  /** How many hits to return at most, 1 to 200. */
+  readonly depth: number;
+}
+
+export interface CleanHits {
+  /** Catalog indices, best first. */
+  readonly indices: readonly number[];
+  /** The product type most of the query is about, when one is recognised. */
+  readonly typeId: string | null;
+  /** The query after typo correction, when that changed it. */
+  readonly correctedQuery: string | null;
+  /** What ranked the hits: "hybrid" is the full search, "lexical" the fallback when vectors are down. */
+  readonly mode: "hybrid" | "lexical" | "filter";
+}
+
+/** What names a catalog; part of every task key. */
+export interface CatalogInfo {
+  /** Changes whenever any product, type or order changes, e.g. "synthetic-1/10000/seed-7". */
+  readonly version: string;
+  readonly size: number;
+  /** Products per type id; every ordinal below the count exists. */
+  readonly countByType: Readonly<Record<string, number>>;
+}
+
+/**
+ * The shop's shelves. Every call is bounded: none reads in proportion to the catalog.
+ * Methods reject only when storage is down, never for an unknown id.
+ */
+export interface Catalog {
+  info(): Promise<CatalogInfo>;
+  /** All product types, in canonical order. */
+  readonly types: readonly ProductType[];
+  /** Products by dense ordinals within a type (at most 100), in the order asked; missing ones left out. */
+  byOrdinals(typeId: string, ordinals: readonly number[]): Promise<readonly Product[]>;
+  /** Products by catalog index (at most 200), in the order asked; null where there is none. */
+  byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]>;
+  /** All products of a type and brand, by ordinal, at most `limit`. */
+  byBrand(typeId: string, brand: string, limit: number): Promise<readonly Product[]>;
+  search(query: CleanQuery): Promise<CleanHits>;
+}
+
+/** Fixed facts of a type that results show beside products. */
+export type TypeById = (typeId: string) => ProductType | undefined;

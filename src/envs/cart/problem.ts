@@ -1,0 +1,180 @@
+/** The hidden goal of a cart task, and how one is drawn. */
+import { z } from "zod";
+import { sigmoid } from "../../core/difficulty.ts";
+import type { Draw, Setting } from "../../core/environment.ts";
+import type { Product, ProductType } from "../../core/product.ts";
+import type { Rng } from "../../core/rng.ts";
+import type { Slot } from "../../core/slots.ts";
+import { mayTarget } from "../../core/task.ts";
+import { variantAttribute, variantsOf } from "../../core/variants.ts";
+import { Description, describe } from "./describe.ts";
+
+/** What the user does when what it wants sells out. */
+export const Fallback = z.discriminatedUnion("plan", [
+  z.strictObject({ plan: z.literal("variant"), value: z.string(), number: z.int() }),
+  z.strictObject({ plan: z.literal("leave_out") }),
+  z.strictObject({ plan: z.literal("product"), productIndex: z.int(), description: Description }),
+]);
+export type Fallback = z.infer<typeof Fallback>;
+
+/** One wanted item. Items of a task have different types, so a cart line belongs to at most one. */
+export const Item = z.strictObject({
+  id: z.string(),
+  typeId: z.string(),
+  /** What the user calls it, singular and plural. */
+  called: z.strictObject({ one: z.string(), many: z.string() }),
+  productIndex: z.int(),
+  description: Description,
+  /** The wanted variant, or null when any will do. */
+  variant: z.strictObject({ attribute: z.string(), label: z.string(), value: z.string(), number: z.int() }).nullable(),
+  quantity: z.int().min(1),
+});
+export type Item = z.infer<typeof Item>;
+
+export const CartProblem = z.strictObject({
+  items: z.array(Item).min(1).max(5),
+  /** At most one thing sells out: the item's variant when one is wanted, else the product. */
+  stockOut: z.strictObject({ itemId: z.string(), fallback: Fallback }).nullable(),
+  visited: z.array(z.strictObject({ typeId: z.string(), ordinal: z.int() })),
+});
+export type CartProblem = z.infer<typeof CartProblem>;
+
+/** Rule EN31: n = min(5, 1 + floor(d/3)) items. */
+export const itemCount = (d: number): number => Math.min(5, 1 + Math.floor(d / 3));
+/** Rule EN32: a specific variant with p_var = sigmoid((d - 2)/1.5). */
+export const pVariant = (d: number): number => sigmoid((d - 2) / 1.5);
+/** Rule EN33: more than one with p_qty = min(0.5, 0.1 d), then uniform in {2, 3, 4}. */
+export const pQuantity = (d: number): number => Math.min(0.5, 0.1 * d);
+
+/** Turns of an ideal player without asking: search, read variants, then add and answer in one. */
+const PLAIN_TURNS = 3;
+/** Turns that a stock-out adds: the failed adding, and for another product its search. */
+const STOCK_OUT_TURNS = { variant: 1, leave_out: 1, product: 2 } as const;
+
+/** Tries per item before the whole draw is refused. */
+const ITEM_TRIES = 8;
+/** Products of one brand and type that are looked at; more would make words ambiguous. */
+const BRAND_SHELF = 64;
+
+interface Found {
+  readonly item: Item;
+  readonly product: Product;
+  readonly shelf: readonly Product[];
+}
+
+/** Rule EN30. Draws items of different types, each named so that its words fit one product only. */
+export async function drawCart(setting: Setting, rng: Rng): Promise<Draw<CartProblem>> {
+  const d = setting.key.difficulty;
+  const n = itemCount(d);
+  const types = rng.fork("types").shuffle(setting.catalog.types.filter((type) => (setting.info.countByType[type.id] ?? 0) > 0)).slice(0, n);
+  if (types.length < n) return { ok: false, reason: "too few product types" };
+  const found = await Promise.all(types.map((type, place) => drawItem(setting, type, `item-${place + 1}`, rng.fork(`item/${place}`))));
+  const items: Found[] = [];
+  for (const one of found) {
+    if (typeof one === "string") return { ok: false, reason: one };
+    items.push(one);
+  }
+  const stockOut = drawStockOut(setting, items, rng.fork("stock-out"));
+  const problem: CartProblem = {
+    items: items.map(({ item }) => item),
+    stockOut,
+    visited: drawVisited(setting, items, rng.fork("visited")),
+  };
+  const turnsNeeded = PLAIN_TURNS + (stockOut === null ? 0 : STOCK_OUT_TURNS[stockOut.fallback.plan]);
+  return { ok: true, problem, slots: slotsOf(problem), turnsNeeded };
+}
+
+async function drawItem(setting: Setting, type: ProductType, id: string, rng: Rng): Promise<Found | string> {
+  let reason = "no product";
+  const count = setting.info.countByType[type.id] ?? 0;
+  const ordinals = Array.from({ length: ITEM_TRIES }, (_, n) => rng.fork(`ordinal/${n}`).int(0, count - 1));
+  const drawn = await setting.catalog.byOrdinals(type.id, [...new Set(ordinals)]);
+  for (const product of drawn) {
+    if (product.stock < 8) reason = "out of stock";
+    else if (product.restricted) reason = "restricted";
+    else if (!mayTarget(setting.key.split, setting.key.catalogVersion, product.index)) reason = "held out for another split";
+    else {
+      const shelf = await setting.catalog.byBrand(type.id, product.brand, BRAND_SHELF);
+      const description = describe(type, product, shelf, setting.axes.constraints, rng.fork("words"));
+      if (description !== null) return { product, shelf, item: itemOf(setting, type, product, description, id, rng) };
+      reason = "words fit several products";
+    }
+  }
+  return reason;
+}
+
+function itemOf(setting: Setting, type: ProductType, product: Product, description: Description, id: string, rng: Rng): Item {
+  const d = setting.key.difficulty;
+  const attribute = variantAttribute(type);
+  const wanted = attribute !== null && rng.fork("p-variant").chance(pVariant(d));
+  const open = variantsOf(setting.root, product, type).filter((variant) => variant.inStock);
+  const variant = wanted && open.length > 0 ? rng.fork("variant").pick(open) : null;
+  const quantity = rng.fork("p-quantity").chance(pQuantity(d)) ? rng.fork("quantity").int(2, 4) : 1;
+  return {
+    id, typeId: type.id, called: { one: type.noun, many: type.plural }, productIndex: product.index, description, quantity,
+    variant: attribute === null || variant === null ? null : { attribute: attribute.id, label: attribute.label, value: variant.value, number: variant.number },
+  };
+}
+
+/** Rule EN34 and AX9. With p_oos one wanted thing will sell out, where a fallback exists and the turns allow it. */
+function drawStockOut(setting: Setting, items: readonly Found[], rng: Rng): CartProblem["stockOut"] {
+  if (!rng.fork("whether").chance(setting.axes.stock_outs)) return null;
+  const spare = setting.axes.turns - PLAIN_TURNS - 1;
+  for (const found of rng.fork("item").shuffle(items)) {
+    const plans = rng.fork(`plan/${found.item.id}`).shuffle(plansFor(setting, found, items.length, rng.fork(`fallback/${found.item.id}`)));
+    const plan = plans.find((one) => STOCK_OUT_TURNS[one.plan] <= spare);
+    if (plan !== undefined) return { itemId: found.item.id, fallback: plan };
+  }
+  return null;
+}
+
+function plansFor(setting: Setting, found: Found, n: number, rng: Rng): Fallback[] {
+  const plans: Fallback[] = [];
+  const { item, product } = found;
+  const type = setting.typeById(item.typeId) as ProductType;
+  if (item.variant !== null) {
+    const others = variantsOf(setting.root, product, type).filter((variant) => variant.inStock && variant.number !== item.variant?.number);
+    if (others.length > 0) {
+      const { value, number } = rng.fork("value").pick(others);
+      plans.push({ plan: "variant", value, number });
+    }
+  }
+  if (n >= 2) plans.push({ plan: "leave_out" });
+  if (setting.key.difficulty >= 4) {
+    const others = found.shelf.filter((one) => one.index !== product.index && one.stock >= 8 && !one.restricted);
+    for (const other of rng.fork("other").shuffle(others)) {
+      const description = describe(type, other, found.shelf, setting.axes.constraints, rng.fork(`words/${other.index}`));
+      if (description !== null) {
+        plans.push({ plan: "product", productIndex: other.index, description });
+        break;
+      }
+    }
+  }
+  return plans;
+}
+
+/** Rule EN35. The history holds the targets and others of the same types: max(3, 2n) products more. */
+function drawVisited(setting: Setting, items: readonly Found[], rng: Rng): CartProblem["visited"] {
+  const targets = items.map(({ product }) => ({ typeId: product.typeId, ordinal: product.ordinal }));
+  const taken = new Set(targets.map((place) => `${place.typeId}/${place.ordinal}`));
+  const more = Math.max(3, 2 * items.length);
+  for (let n = 0; n < more * 4 && taken.size < targets.length + more; n += 1) {
+    const { typeId } = targets[n % items.length] as { typeId: string };
+    const ordinal = rng.fork(`other/${n}`).int(0, (setting.info.countByType[typeId] ?? 1) - 1);
+    taken.add(`${typeId}/${ordinal}`);
+  }
+  const all = [...taken].map((place) => ({ typeId: place.slice(0, place.lastIndexOf("/")), ordinal: Number(place.slice(place.lastIndexOf("/") + 1)) }));
+  return rng.fork("order").shuffle(all);
+}
+
+/** The task's slots, in the order in which they are told. */
+function slotsOf(problem: CartProblem): Slot[] {
+  const slots: Slot[] = [];
+  for (const item of problem.items) {
+    slots.push({ id: `${item.id}/features`, kind: "features", subject: item.id, arises: false });
+    if (item.variant !== null) slots.push({ id: `${item.id}/variant`, kind: "variant", subject: item.id, arises: false });
+    if (item.quantity > 1) slots.push({ id: `${item.id}/quantity`, kind: "quantity", subject: item.id, arises: false });
+    if (problem.stockOut?.itemId === item.id) slots.push({ id: `${item.id}/fallback`, kind: "fallback", subject: item.id, arises: false });
+  }
+  return slots;
+}

@@ -1,0 +1,9 @@
+/** The list of environments. A new one is a folder and an entry here. */
+import type { Environment } from "../core/environment.ts";
+import { cart } from "./cart/index.ts";
+
+export const ENVIRONMENTS: readonly Environment[] = [cart];
+
+export function environmentById(id: string): Environment | undefined {
+  return ENVIRONMENTS.find((environment) => environment.id === id);
+}
