@@ -95,3 +95,9 @@ export const COMMON_FIELDS = {
 export function attributeOf(type: ProductType, id: string): Attribute | undefined {
   return type.attributes.find((attribute) => attribute.id === id);
 }
+
+/** A value as people say it: "braided nylon", "1.5 m length"; the label is left out where the unit says it already. */
+export function spokenValue(attribute: Attribute, value: string | number): string {
+  if (attribute.kind === "enum") return String(value);
+  return attribute.label === attribute.unit ? `${value} ${attribute.unit}` : `${value} ${attribute.unit} ${attribute.label}`;
+}

@@ -1,6 +1,6 @@
 /** How the user names a product: brand and a few features that fit one product only, never the title. */
 import { z } from "zod";
-import type { Product, ProductType } from "../../core/product.ts";
+import { type Product, type ProductType, spokenValue } from "../../core/product.ts";
 import type { Rng } from "../../core/rng.ts";
 import { variantAttribute } from "../../core/variants.ts";
 
@@ -39,7 +39,7 @@ function subsets(ids: readonly string[], size: number): string[][] {
 function feature(type: ProductType, product: Product, id: string): Description["features"][number] {
   const attribute = type.attributes.find((one) => one.id === id) as ProductType["attributes"][number];
   const value = product.attributes[id] as string | number;
-  if (attribute.kind === "number") return { attribute: id, value, words: `${value} ${attribute.unit} ${attribute.label}` };
+  if (attribute.kind === "number") return { attribute: id, value, words: spokenValue(attribute, value) };
   const alone = /[a-z]{4}/i.test(String(value)) && type.attributes.every((one) => one.id === id || one.kind === "number" || !one.values.some((other) => overlaps(other, String(value))));
   return { attribute: id, value, words: alone ? String(value) : `${attribute.label} ${value}` };
 }

@@ -1,0 +1,91 @@
+/** Which product types a query is about: by name first, else by the words that types use. */
+import type { ProductType } from "../core/product.ts";
+import { Corrector, isStopWord, singular, tokens } from "./words.ts";
+
+export interface Recognised {
+  /** Types the search is narrowed to, likeliest first; empty when nothing points to any. */
+  readonly typeIds: readonly string[];
+  /** Whether a type was named outright. */
+  readonly named: boolean;
+}
+
+/** Types by the words of their names and values; built once per set of types. */
+export class TypeIndex {
+  readonly #types: readonly ProductType[];
+  /** Name, as singular tokens joined by spaces, to types. */
+  readonly #names = new Map<string, Set<string>>();
+  readonly #longest: number;
+  /** Word to the types that use it, with how telling it is there. */
+  readonly #words = new Map<string, Map<string, number>>();
+  readonly corrector: Corrector;
+
+  constructor(types: readonly ProductType[]) {
+    this.#types = types;
+    let longest = 1;
+    const vocabulary = new Set<string>();
+    for (const type of types) {
+      for (const name of namesOf(type)) {
+        const parts = tokens(name).map(singular);
+        longest = Math.max(longest, parts.length);
+        const key = parts.join(" ");
+        this.#names.set(key, (this.#names.get(key) ?? new Set()).add(type.id));
+      }
+      for (const [word, weight] of wordsOf(type)) {
+        vocabulary.add(word);
+        const entry = this.#words.get(singular(word)) ?? new Map<string, number>();
+        entry.set(type.id, Math.max(entry.get(type.id) ?? 0, weight));
+        this.#words.set(singular(word), entry);
+      }
+    }
+    this.#longest = longest;
+    this.corrector = new Corrector(vocabulary);
+  }
+
+  knows(word: string): boolean {
+    return this.#words.has(singular(word));
+  }
+
+  /** @param limit how many types at most when none is named. */
+  recognise(words: readonly string[], limit: number): Recognised {
+    const parts = words.map(singular);
+    const named = this.#named(parts);
+    if (named.length > 0) return { typeIds: named, named: true };
+    const scores = new Map<string, number>();
+    for (const part of new Set(parts)) {
+      const entry = this.#words.get(part);
+      if (entry === undefined || isStopWord(part)) continue;
+      const rarity = Math.log(1 + this.#types.length / entry.size);
+      for (const [typeId, weight] of entry) scores.set(typeId, (scores.get(typeId) ?? 0) + weight * rarity);
+    }
+    const order = new Map(this.#types.map((type, n) => [type.id, n]));
+    const ranked = [...scores].sort(([a, x], [b, y]) => y - x || (order.get(a) as number) - (order.get(b) as number));
+    return { typeIds: ranked.slice(0, limit).map(([typeId]) => typeId), named: false };
+  }
+
+  /** The longest names win; names inside longer ones do not count. */
+  #named(parts: readonly string[]): string[] {
+    for (let length = Math.min(this.#longest, parts.length); length > 0; length -= 1) {
+      const found = new Set<string>();
+      for (let from = 0; from + length <= parts.length; from += 1) {
+        for (const typeId of this.#names.get(parts.slice(from, from + length).join(" ")) ?? []) found.add(typeId);
+      }
+      if (found.size > 0) return this.#types.filter((type) => found.has(type.id)).map((type) => type.id);
+    }
+    return [];
+  }
+}
+
+/** Nouns and synonyms, also without "pair of" and the like. */
+function namesOf(type: ProductType): string[] {
+  const names = [type.noun, type.plural, ...type.synonyms];
+  return [...names, ...names.map((name) => name.replace(/^(pairs?|sets?|packs?|bags?|jars?|bottles?|bars?) of /, ""))];
+}
+
+/** Words a type uses: names weigh most, values less, labels and blurbs least. */
+function wordsOf(type: ProductType): [string, number][] {
+  const weigh = (texts: readonly string[], weight: number): [string, number][] => texts.flatMap((text) => tokens(text).filter((token) => token.length > 2 && !isStopWord(token)).map((token): [string, number] => [token, weight]));
+  const values = type.attributes.flatMap((attribute) => (attribute.kind === "enum" ? attribute.values : [attribute.unit]));
+  return [
+    ...weigh(namesOf(type), 3), ...weigh([type.category, type.department], 1.5), ...weigh(values, 1), ...weigh(type.attributes.map((attribute) => attribute.label), 0.7), ...weigh(type.blurbs.slice(0, 1), 0.5),
+  ];
+}

@@ -1,0 +1,75 @@
+/** Writes a synthetic catalog into D1, batch by batch; each batch is atomic and remembers how far it came. */
+import { catalogVersion, product } from "../catalog/generate.ts";
+import { indexedWords, typeToken } from "../catalog/query.ts";
+import { productTypeById } from "../catalog/types/index.ts";
+import type { Product, ProductType } from "../core/product.ts";
+import { ROW_COLUMNS, toRow } from "./rows.ts";
+
+/** The part of a D1 database that seeding uses. */
+export type SeedDatabase = Pick<D1Database, "prepare" | "batch">;
+
+/** Products per batch: one statement each for rows, text and brands, one JSON parameter each. */
+export const BATCH = 500;
+
+const unpack = (columns: number): string => Array.from({ length: columns }, (_, n) => `json_extract(value, '$[${n}]')`).join(", ");
+const INSERT_ROWS = `INSERT INTO products (${ROW_COLUMNS.join(", ")}) SELECT ${unpack(ROW_COLUMNS.length)} FROM json_each(?)`;
+const INSERT_TEXT = `INSERT INTO product_text (rowid, title, brand, words, type) SELECT ${unpack(5)} FROM json_each(?)`;
+const INSERT_BRANDS = `INSERT OR IGNORE INTO type_brands (type_id, brand) SELECT ${unpack(2)} FROM json_each(?)`;
+
+export interface SeedPlan {
+  readonly size: number;
+  readonly seed: string;
+}
+
+/** How many products of this very catalog are there already; null when the database holds another catalog or none. */
+export async function seededSoFar(db: SeedDatabase, plan: SeedPlan): Promise<number | null> {
+  const row = await db.prepare("SELECT version, seeded FROM catalog_meta WHERE id = 1").first<{ version: string; seeded: number }>();
+  return row !== null && row.version === catalogVersion(plan.size, plan.seed) ? row.seeded : null;
+}
+
+/** Empties the catalog and names the one to come. */
+export async function startCatalog(db: SeedDatabase, plan: SeedPlan): Promise<void> {
+  await db.batch([
+    db.prepare("DELETE FROM products"),
+    db.prepare("INSERT INTO product_text(product_text) VALUES ('delete-all')"),
+    db.prepare("DELETE FROM type_brands"),
+    db.prepare("INSERT OR REPLACE INTO catalog_meta (id, version, size, seed, seeded) VALUES (1, ?, ?, ?, 0)").bind(catalogVersion(plan.size, plan.seed), plan.size, plan.seed),
+  ]);
+}
+
+/** Writes products `from` up to `to`, not included, and notes it, all or nothing. */
+export async function seedBatch(db: SeedDatabase, plan: SeedPlan, from: number, to: number): Promise<void> {
+  const batch: Product[] = [];
+  for (let index = from; index < to; index += 1) batch.push(product(plan.seed, index));
+  await db.batch([
+    db.prepare(INSERT_ROWS).bind(JSON.stringify(batch.map(toRow))),
+    db.prepare(INSERT_TEXT).bind(JSON.stringify(batch.map(textOf))),
+    db.prepare(INSERT_BRANDS).bind(JSON.stringify(batch.map((one) => [one.typeId, one.brand]))),
+    db.prepare("UPDATE catalog_meta SET seeded = ? WHERE id = 1").bind(to),
+  ]);
+}
+
+function textOf(one: Product): readonly (string | number)[] {
+  const type = productTypeById(one.typeId) as ProductType;
+  return [one.index, one.title, one.brand, indexedWords(type, one.features), typeToken(type.id)];
+}
+
+/**
+ * Rule CA5. Seeds what is missing of a catalog; a second run writes nothing.
+ *
+ * @param report called after each batch with products written so far.
+ */
+export async function seedCatalog(db: SeedDatabase, plan: SeedPlan, report: (seeded: number) => void): Promise<{ written: number }> {
+  let seeded = await seededSoFar(db, plan);
+  if (seeded === null) {
+    await startCatalog(db, plan);
+    seeded = 0;
+  }
+  const first = seeded;
+  for (let from = first; from < plan.size; from += BATCH) {
+    const to = Math.min(plan.size, from + BATCH);
+    await seedBatch(db, plan, from, to);
+    report(to);
+  }
+  return { written: plan.size - first };
+}
