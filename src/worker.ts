@@ -1,2 +1,5 @@
-export default { fetch: () => new Response("x") };
-import { DurableObject } from "cloudflare:workers"; export class EpisodeObject extends DurableObject {}
+/** The Worker: the HTTP app and the Durable Object classes, nothing else. */
+import { createApp } from "./http/app.ts";
+
+export { EpisodeObject } from "./objects/episode-object.ts";
+export default createApp();

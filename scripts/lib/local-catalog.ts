@@ -14,7 +14,7 @@ export interface LocalCatalog {
 
 /** Opens the database under a persist folder and applies the migrations that it lacks. */
 export async function openLocalCatalog(persist: string): Promise<LocalCatalog> {
-  const proxy = await getPlatformProxy<{ DB: D1Database }>({ configPath: join(ROOT, "wrangler.toml"), persist: { path: join(persist, "v3") }, remoteBindings: false });
+  const proxy = await getPlatformProxy<{ DB: D1Database }>({ configPath: join(ROOT, "scripts/lib/catalog.wrangler.toml"), persist: { path: join(persist, "v3") }, remoteBindings: false });
   await migrate(proxy.env.DB);
   return { db: proxy.env.DB, close: () => proxy.dispose() };
 }

@@ -1,0 +1,51 @@
+/** From HTTP requests to episode objects: addresses, resets, steps. */
+import { RlveError, type Reply } from "../core/errors.ts";
+import { canonicalJson, digest } from "../core/hash.ts";
+import { ENVIRONMENTS } from "../envs/index.ts";
+import type { EpisodeObject } from "../objects/episode-object.ts";
+import type { StepCall } from "../objects/messages.ts";
+import { settingsOf } from "../platform/settings.ts";
+import { decodeEpisodeId, type EpisodeAddress } from "../protocol/episode-id.ts";
+import type { ResetRequest, StepRequest } from "../protocol/wire.ts";
+import { type AppContext, ownerOf } from "./context.ts";
+
+type Stub = DurableObjectStub<EpisodeObject>;
+
+/** The object of an episode id. Throws `invalid_episode_id` without touching an object. */
+export function addressed(c: AppContext, id: string): { stub: Stub; address: EpisodeAddress } {
+  const address = decodeEpisodeId(id, settingsOf(c.env).SIGNING_KEY);
+  if (address === null) throw new RlveError("invalid_episode_id", "the id was not made by this service, or was cut or changed on its way", [{ path: "episode_id", message: "malformed or unsigned", allowed: "the episode_id of a reset reply, unchanged" }]);
+  return { stub: c.env.EPISODES.get(c.env.EPISODES.idFromString(address.objectId)), address };
+}
+
+/** Rule EN1, WR8. Makes `count` episodes of one task; with a key, the same ones again for the same request. */
+export async function create(c: AppContext, reset: ResetRequest, count: number, text: string, key: string | null): Promise<Reply<string>> {
+  if (!ENVIRONMENTS.some((environment) => environment.id === reset.env)) {
+    throw new RlveError("invalid_request", `there is no environment ${JSON.stringify(reset.env.slice(0, 64))}`, [{ path: "env", message: "unknown environment", allowed: ENVIRONMENTS.map((one) => one.id).join(", ") }]);
+  }
+  const owner = ownerOf(c);
+  const id = key === null ? c.env.EPISODES.newUniqueId() : c.env.EPISODES.idFromName(digest(canonicalJson([owner, key])));
+  const seed = reset.seed ?? freshSeed();
+  const stub = c.env.EPISODES.get(id);
+  return stub.create({
+    owner, run: null, count, onInvalid: reset.on_invalid ?? "fail", metadata: reset.metadata ?? null, requestHash: digest(`${count}:${text}`),
+    key: { env: reset.env, difficulty: reset.difficulty ?? 0, axes: reset.axes ?? {}, seed: String(seed), split: reset.split ?? "train", language: reset.language ?? "en" },
+  }) as Promise<Reply<string>>;
+}
+
+/** A seed for a reset that names none; the reply says which. */
+function freshSeed(): number {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2)) as unknown as [number, number];
+  return (high & 0x1fffff) * 2 ** 32 + low;
+}
+
+/** One step of an episode. */
+export async function step(c: AppContext, id: string, request: StepRequest, key: string | null): Promise<Reply<string>> {
+  if ((request.action === undefined) === (request.message === undefined)) {
+    throw new RlveError("invalid_request", "one of action and message is needed", [{ path: "action", message: request.action === undefined ? "missing" : "given together with message", allowed: "either action or message" }]);
+  }
+  const { stub, address } = addressed(c, id);
+  const { turn, ...body } = request;
+  const call: StepCall = { number: address.number, owner: ownerOf(c), turn: turn ?? null, key, body: JSON.stringify(body) };
+  return stub.step(call) as Promise<Reply<string>>;
+}
