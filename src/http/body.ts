@@ -13,6 +13,7 @@ export async function readBody<T>(c: AppContext, schema: z.ZodType<T>): Promise<
   }
   const text = await readText(c);
   const json = parseJson(text);
+  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new RlveError("invalid_json", "the body is no JSON object", [{ path: "body", message: "not an object", allowed: "a JSON object" }]);
   return { value: check(json, schema, "body"), text };
 }
 
@@ -29,8 +30,9 @@ export function check<T>(value: unknown, schema: z.ZodType<T>, where: string): T
 
 /** Rule WR9. Counted while it is read, whatever Content-Length says. */
 async function readText(c: AppContext): Promise<string> {
-  const declared = Number(c.req.header("content-length"));
-  if (declared > LIMITS.bodyBytes) throw tooLarge();
+  const declared = c.req.header("content-length");
+  if (declared !== undefined && !/^\d+$/.test(declared)) throw new RlveError("invalid_request", "the content-length header is no whole number", [{ path: "content-length", message: "malformed", allowed: "the body's bytes, or none" }]);
+  if (Number(declared ?? 0) > LIMITS.bodyBytes) throw tooLarge();
   const stream = c.req.raw.body;
   if (stream === null) throw new RlveError("invalid_json", "the body is empty", [{ path: "body", message: "empty", allowed: "a JSON object" }]);
   const reader = stream.getReader();
@@ -63,11 +65,23 @@ const tooLarge = (): RlveError => new RlveError("payload_too_large", `the body i
 
 function parseJson(text: string): unknown {
   if (depthOf(text) > LIMITS.jsonDepth) throw new RlveError("invalid_json", "the JSON is nested too deeply", [{ path: "body", message: "too deep", allowed: `at most ${LIMITS.jsonDepth} levels` }]);
+  const value = jsonOf(text);
+  checkNumbers(value);
+  return value;
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new RlveError("invalid_json", error instanceof Error ? error.message.slice(0, 200) : "not JSON", [{ path: "body", message: "not valid JSON", allowed: "a JSON object" }]);
   }
+}
+
+/** JSON can write numbers that a double cannot hold, such as 1e999; they could be neither hashed nor stored. */
+function checkNumbers(value: unknown): void {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new RlveError("invalid_json", "a number is out of range", [{ path: "body", message: "number out of range", allowed: "numbers that fit a double" }]);
+  if (typeof value === "object" && value !== null) for (const member of Object.values(value)) checkNumbers(member);
 }
 
 /** Deepest nesting of brackets outside strings; linear. */

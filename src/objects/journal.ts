@@ -2,6 +2,7 @@
 import type { Change } from "../core/episode.ts";
 import type { Task } from "../core/task.ts";
 import type { StepCore } from "../envs/play.ts";
+import type { Metadata } from "../protocol/wire.ts";
 
 /** What is fixed about an episode when it is made. */
 export interface EpisodeRow {
@@ -10,7 +11,7 @@ export interface EpisodeRow {
   /** The run it belongs to, or null. */
   readonly run: string | null;
   readonly onInvalid: "fail" | "observe";
-  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly metadata: Metadata | null;
   readonly createdAt: number;
 }
 
@@ -32,10 +33,21 @@ export interface Creation {
   readonly episodes: readonly EpisodeRow[];
 }
 
+/** Rule EP9. Steps of an episode that failed on our side. */
+export interface Faults {
+  /** How many in all. */
+  readonly count: number;
+  /** Turn of the last one; -1 when there was none. The episode is faulted while it is still at that turn. */
+  readonly turn: number;
+}
+
+export const NO_FAULTS: Faults = { count: 0, turn: -1 };
+
 /** Everything an object holds, loaded once after it wakes. */
 export interface Loaded {
   readonly creation: Creation;
   readonly entries: ReadonlyMap<number, readonly Entry[]>;
+  readonly faults: ReadonlyMap<number, Faults>;
 }
 
 export class Journal {
@@ -64,7 +76,9 @@ export class Journal {
     for (const row of this.#sql.exec<{ episode: number; entry: string }>("SELECT episode, entry FROM journal ORDER BY episode, seq")) {
       entries.get(row.episode)?.push(JSON.parse(row.entry) as Entry);
     }
-    return { creation: { requestHash: head.request_hash, task: JSON.parse(head.task) as Task, episodes }, entries };
+    const faults = new Map<number, Faults>();
+    for (const { episode, ...one } of this.#sql.exec<{ episode: number; count: number; turn: number }>("SELECT episode, count, turn FROM fault")) faults.set(episode, one);
+    return { creation: { requestHash: head.request_hash, task: JSON.parse(head.task) as Task, episodes }, entries, faults };
   }
 
   /** Rule EP1. Tables, task and episodes in one transaction. */
@@ -72,13 +86,19 @@ export class Journal {
     this.#storage.transactionSync(() => {
       this.#sql.exec(`CREATE TABLE task (request_hash TEXT NOT NULL, task TEXT NOT NULL);
         CREATE TABLE episode (number INTEGER PRIMARY KEY, owner TEXT NOT NULL, run TEXT, on_invalid TEXT NOT NULL, metadata TEXT, created_at INTEGER NOT NULL);
-        CREATE TABLE journal (episode INTEGER NOT NULL, seq INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (episode, seq)) WITHOUT ROWID`);
+        CREATE TABLE journal (episode INTEGER NOT NULL, seq INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (episode, seq)) WITHOUT ROWID;
+        CREATE TABLE fault (episode INTEGER PRIMARY KEY, count INTEGER NOT NULL, turn INTEGER NOT NULL)`);
       this.#sql.exec("INSERT INTO task VALUES (?, ?)", creation.requestHash, JSON.stringify(creation.task));
       for (const episode of creation.episodes) {
         const metadata = episode.metadata === null ? null : JSON.stringify(episode.metadata);
         this.#sql.exec("INSERT INTO episode VALUES (?, ?, ?, ?, ?, ?)", episode.number, episode.owner, episode.run, episode.onInvalid, metadata, episode.createdAt);
       }
     });
+  }
+
+  /** Counts a step that failed on our side. */
+  fault(episode: number, { count, turn }: Faults): void {
+    this.#sql.exec("INSERT OR REPLACE INTO fault VALUES (?, ?, ?)", episode, count, turn);
   }
 
   /** One row per step. */

@@ -2,7 +2,7 @@
 import { apply, type EpisodeState, fold } from "../core/episode.ts";
 import { fail, type Reply } from "../core/errors.ts";
 import type { StepCore, Table } from "../envs/play.ts";
-import type { Creation, Entry, EpisodeRow, Loaded } from "./journal.ts";
+import { type Creation, type Entry, type EpisodeRow, type Faults, type Loaded, NO_FAULTS } from "./journal.ts";
 import type { StepCall } from "./messages.ts";
 
 export class LiveTask {
@@ -13,21 +13,21 @@ export class LiveTask {
   constructor(loaded: Loaded, table: Table) {
     this.creation = loaded.creation;
     this.table = table;
-    this.episodes = loaded.creation.episodes.map((row) => new LiveEpisode(row, table, loaded.entries.get(row.number) ?? []));
+    this.episodes = loaded.creation.episodes.map((row) => new LiveEpisode(row, table, loaded.entries.get(row.number) ?? [], loaded.faults.get(row.number) ?? NO_FAULTS));
   }
 }
 
 export class LiveEpisode {
   readonly row: EpisodeRow;
   state: EpisodeState;
-  /** Steps that failed on our side since the object woke. */
-  faults = 0;
+  faults: Faults;
   /** The step being taken, so that an identical retry can wait for it. */
   inFlight: { readonly requestHash: string; readonly key: string | null; readonly reply: Promise<Reply<string>> } | null = null;
   readonly #entries: Entry[];
 
-  constructor(row: EpisodeRow, table: Table, entries: readonly Entry[]) {
+  constructor(row: EpisodeRow, table: Table, entries: readonly Entry[], faults: Faults) {
     this.row = row;
+    this.faults = faults;
     this.#entries = [...entries];
     this.state = fold(table.task, entries.flatMap((entry) => entry.changes));
   }
@@ -40,6 +40,11 @@ export class LiveEpisode {
     return this.#entries.length;
   }
 
+  /** Rule EP9. Whether the step at hand failed on our side and has not succeeded since. */
+  get faulted(): boolean {
+    return this.state.ending === null && this.faults.turn === this.state.turn;
+  }
+
   /** When something last happened, in milliseconds since 1970. */
   get touchedAt(): number {
     return this.#entries[this.#entries.length - 1]?.at ?? this.row.createdAt;
@@ -48,7 +53,6 @@ export class LiveEpisode {
   add(entry: Entry): void {
     this.#entries.push(entry);
     for (const change of entry.changes) this.state = apply(this.state, change);
-    this.faults = 0;
   }
 
   /**
@@ -60,7 +64,7 @@ export class LiveEpisode {
     const { turn } = this.state;
     const keyed = call.key === null ? undefined : this.#entries.find((entry) => entry.key === call.key);
     if (keyed !== undefined) {
-      if (keyed.requestHash !== requestHash || keyed.reply === null) return fail("idempotency_conflict", `the key was used for the step at turn ${keyed.turn}`, { turn });
+      if (keyed.requestHash !== requestHash || keyed.reply === null || (call.turn !== null && call.turn !== keyed.turn)) return fail("idempotency_conflict", `the key was used for the step at turn ${keyed.turn}`, { turn });
       return { ok: true, value: keyed.reply };
     }
     if (call.turn !== null && call.turn !== turn) {

@@ -1,6 +1,7 @@
 /** What passes between the HTTP routes and the episode object: plain data. */
 
 import type { TaskKey } from "../core/task.ts";
+import type { Metadata } from "../protocol/wire.ts";
 
 /** Makes the episodes of one task in a fresh object, or finds them again. */
 export interface CreateRequest {
@@ -9,7 +10,7 @@ export interface CreateRequest {
   readonly key: Omit<TaskKey, "envVersion" | "catalogVersion">;
   readonly count: number;
   readonly onInvalid: "fail" | "observe";
-  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly metadata: Metadata | null;
   /** Digest of the request as it was sent, for idempotency. */
   readonly requestHash: string;
 }

@@ -2,6 +2,7 @@
 import { seedOut } from "../core/task.ts";
 import { firstObservation, type StepCore } from "../envs/play.ts";
 import { encodeEpisodeId } from "../protocol/episode-id.ts";
+import type { EpisodeView } from "../protocol/trainer.ts";
 import type { Episode } from "../protocol/wire.ts";
 import type { LiveEpisode, LiveTask } from "./live.ts";
 
@@ -12,16 +13,17 @@ export interface Address {
 }
 
 const idOf = (address: Address, episode: LiveEpisode): string => encodeEpisodeId({ objectId: address.objectId, number: episode.row.number }, address.key);
-const metadataOf = (episode: LiveEpisode): object => (episode.row.metadata === null ? {} : { metadata: episode.row.metadata });
+const timeText = (ms: number): string => new Date(ms).toISOString();
+const metadataOf = (episode: LiveEpisode): Pick<Episode, "metadata"> => (episode.row.metadata === null ? {} : { metadata: episode.row.metadata });
 
 /** Rule EP5. The reply to a reset. */
 export function episodeReply(address: Address, live: LiveTask, episode: LiveEpisode): Episode {
   const { key, taskId } = live.table.task;
   return {
     episode_id: idOf(address, episode), task_id: taskId, env: key.env, env_version: key.envVersion, difficulty: key.difficulty, seed: seedOut(key.seed), split: key.split, turn: 0,
-    expires_at: new Date(episode.row.createdAt + 1000 * address.idleSeconds).toISOString(),
+    expires_at: timeText(episode.row.createdAt + 1000 * address.idleSeconds),
     ...firstObservation(live.table),
-    ...(metadataOf(episode) as Pick<Episode, "metadata">),
+    ...metadataOf(episode),
   };
 }
 
@@ -35,23 +37,23 @@ export function stateView(address: Address, live: LiveTask, episode: LiveEpisode
   const { task } = live.table;
   const { key } = task;
   const over = state.ending !== null;
-  const status = over ? "over" : episode.faults > 0 ? "faulted" : "live";
-  return JSON.stringify({
+  const status = over ? "over" : episode.faulted ? "faulted" : "live";
+  const view: EpisodeView = {
     episode_id: idOf(address, episode), task_id: task.taskId, env: key.env, env_version: key.envVersion, difficulty: key.difficulty, seed: seedOut(key.seed), split: key.split,
-    axes: task.axes, catalog_version: key.catalogVersion, run: episode.row.run, on_invalid: episode.row.onInvalid, status, faults: episode.faults,
+    language: key.language, axes: task.axes, catalog_version: key.catalogVersion, on_invalid: episode.row.onInvalid, status, faults: episode.faults.count,
     turn: state.turn, free_turns: state.freeTurns, cart: state.world.cart.map((line) => ({ title: line.title, variant: line.variantValue, quantity: line.quantity })),
-    ending: state.ending, created_at: new Date(episode.row.createdAt).toISOString(), ...(over ? {} : { expires_at: new Date(deadline).toISOString() }),
+    ending: state.ending as EpisodeView["ending"], created_at: timeText(episode.row.createdAt), expires_at: over ? null : timeText(deadline), ended_at: over ? timeText(episode.touchedAt) : null,
     ...metadataOf(episode),
-    ...(over || reveal ? { hidden: { problem: task.problem, style: task.style, slots: task.slots.map((slot) => ({ ...slot, ...state.slots[slot.id] })) } } : {}),
-  });
+    ...(over || reveal ? { hidden: { problem: task.problem, style: task.style, slots: task.slots.map(({ id, kind, subject }) => ({ id, kind, subject, state: state.slots[id]?.state ?? "latent" })) } } : {}),
+  };
+  return JSON.stringify(view);
 }
 
 /** Rule EP1. The transcript: what the agent was given and sent, in order, byte for byte. */
 export function trajectoryView(address: Address, live: LiveTask, episode: LiveEpisode): string {
   const steps = episode.entries.filter((entry) => entry.reply !== null).map((entry) => ({
-    turn: entry.turn, action: entry.action, observation: entry.reply?.observation, reward: entry.reply?.reward, terminated: entry.reply?.terminated, truncated: entry.reply?.truncated,
-    user_act: entry.reply?.observation.user_act, free: entry.changes.some((change) => change.kind === "turn" && change.free),
+    turn: entry.turn, at: timeText(entry.at), action: entry.action, observation: entry.reply?.observation, reward: entry.reply?.reward, free: entry.changes.some((change) => change.kind === "turn" && change.free),
   }));
   const { task } = live.table;
-  return JSON.stringify({ episode_id: idOf(address, episode), task_id: task.taskId, env: task.key.env, first: firstObservation(live.table), steps, ending: episode.state.ending, ...metadataOf(episode) });
+  return JSON.stringify({ episode_id: idOf(address, episode), task_id: task.taskId, env: task.key.env, env_version: task.key.envVersion, first: firstObservation(live.table), steps, ending: episode.state.ending, ...metadataOf(episode) });
 }

@@ -135,7 +135,6 @@ export const catalogSearch = defineTool({
         results: products.map((product) => productView(product, context, state.world)),
         total, page, pages: Math.ceil(total / size),
         ...(facts.hits.correctedQuery === null ? {} : { corrected_query: facts.hits.correctedQuery }),
-        ...(facts.hits.mode === "lexical" ? { note: "semantic search is not available; ranked by words only" } : {}),
         ...(type === undefined ? {} : { product_type: typeView(type) }),
       },
       shows: products.map((product) => context.aliases.product(product.index)),
