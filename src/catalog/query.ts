@@ -27,7 +27,7 @@ export const typeToken = (typeId: string): string => `t${typeId.replaceAll("_", 
  */
 export async function planQuery(query: CleanQuery, types: TypeIndex, brandsOf: (typeIds: readonly string[] | null, words: readonly string[]) => Promise<readonly string[]>): Promise<Plan> {
   const raw = tokens(query.query);
-  const first = raw.map((word) => (types.knows(word) || isStopWord(word) ? word : (types.corrector.correct(word) ?? word)));
+  const first = raw.map((word, place) => (types.knows(word) || isStopWord(word) ? word : types.correct(raw, place)));
   const typeIds = query.typeId !== null ? [query.typeId] : nullIfEmpty(types.recognise(first, GUESSED_TYPES).typeIds);
   const strange = raw.filter((word) => word.length >= 4 && !types.knows(word) && !isStopWord(word) && !/\d/.test(word));
   const corrected = strange.length === 0 ? first : withBrands(raw, first, await brandsOf(typeIds, strange));

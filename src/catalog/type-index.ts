@@ -17,7 +17,7 @@ export class TypeIndex {
   readonly #longest: number;
   /** Word to the types that use it, with how telling it is there. */
   readonly #words = new Map<string, Map<string, number>>();
-  readonly corrector: Corrector;
+  readonly #corrector: Corrector;
 
   constructor(types: readonly ProductType[]) {
     this.#types = types;
@@ -38,7 +38,15 @@ export class TypeIndex {
       }
     }
     this.#longest = longest;
-    this.corrector = new Corrector(vocabulary);
+    this.#corrector = new Corrector(vocabulary);
+  }
+
+  /** The word corrected, between equally near ones to the one that types use together with its neighbours. */
+  correct(words: readonly string[], place: number): string {
+    const word = words[place] as string;
+    const around = [words[place - 1], words[place + 1]].flatMap((other) => [...(this.#words.get(singular(other ?? ""))?.keys() ?? [])]);
+    const fit = (candidate: string): number => around.filter((typeId) => this.#words.get(singular(candidate))?.has(typeId)).length / (this.#words.get(singular(candidate))?.size ?? 1);
+    return this.#corrector.correct(word, fit) ?? word;
   }
 
   knows(word: string): boolean {
@@ -62,16 +70,19 @@ export class TypeIndex {
     return { typeIds: ranked.slice(0, limit).map(([typeId]) => typeId), named: false };
   }
 
-  /** The longest names win; names inside longer ones do not count. */
+  /** Longer names win over the shorter ones inside them; several types can be named. */
   #named(parts: readonly string[]): string[] {
+    const found = new Set<string>();
+    const taken = new Array<boolean>(parts.length).fill(false);
     for (let length = Math.min(this.#longest, parts.length); length > 0; length -= 1) {
-      const found = new Set<string>();
       for (let from = 0; from + length <= parts.length; from += 1) {
-        for (const typeId of this.#names.get(parts.slice(from, from + length).join(" ")) ?? []) found.add(typeId);
+        const typeIds = this.#names.get(parts.slice(from, from + length).join(" "));
+        if (typeIds === undefined || taken.slice(from, from + length).some(Boolean)) continue;
+        taken.fill(true, from, from + length);
+        for (const typeId of typeIds) found.add(typeId);
       }
-      if (found.size > 0) return this.#types.filter((type) => found.has(type.id)).map((type) => type.id);
     }
-    return [];
+    return this.#types.filter((type) => found.has(type.id)).map((type) => type.id);
   }
 }
 

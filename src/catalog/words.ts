@@ -53,13 +53,17 @@ export class Corrector {
     for (const form of deletions(word)) this.#byDeletion.set(form, [...(this.#byDeletion.get(form) ?? []), word]);
   }
 
-  /** The nearest known word: one edit away, or two for words over six letters; null when none is or the word is known. */
-  correct(word: string): string | null {
+  /**
+   * The nearest known word: one edit away, or two for words over six letters; null when none is or the word is known.
+   *
+   * @param fit how well a candidate goes with the words around it; decides between candidates equally near.
+   */
+  correct(word: string, fit: (candidate: string) => number = () => 0): string | null {
     if (word.length < 4 || this.#words.has(word) || /\d/.test(word)) return null;
     const most = word.length > 6 ? 2 : 1;
     const near = new Map<string, number>();
     for (const form of deletions(word)) for (const known of this.#byDeletion.get(form) ?? []) if (!near.has(known)) near.set(known, editDistance(word, known, most));
-    const best = [...near].filter(([, distance]) => distance <= most).sort(([a, x], [b, y]) => x - y || Number(b[0] === word[0]) - Number(a[0] === word[0]) || (a < b ? -1 : 1));
+    const best = [...near].filter(([, distance]) => distance <= most).sort(([a, x], [b, y]) => x - y || fit(b) - fit(a) || Number(b[0] === word[0]) - Number(a[0] === word[0]) || (a < b ? -1 : 1));
     return best[0]?.[0] ?? null;
   }
 }

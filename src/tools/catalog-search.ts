@@ -9,6 +9,8 @@ import { noiseRanks, placeNoise } from "./search-noise.ts";
 import { productView, typeView } from "./views.ts";
 
 const PAGE_SIZE = 10;
+/** Types described beside the results, the likeliest first. */
+const TYPES_SHOWN = 3;
 
 const Filters = z.strictObject({
   product_type: z.string().max(64).optional().describe("a product_type id as results show it"),
@@ -127,7 +129,8 @@ export const catalogSearch = defineTool({
     const order = placeNoise(facts.hits.indices, facts.distractors, Math.min(depth, page * size));
     const from = (page - 1) * size;
     const products = order.slice(from, from + size).flatMap((index) => facts.products.get(index) ?? []);
-    const type = context.typeById(args.filters?.product_type ?? facts.hits.typeId ?? products[0]?.typeId ?? "");
+    const typeIds = [...new Set([args.filters?.product_type ?? facts.hits.typeId, ...products.map((product) => product.typeId)])].filter((id) => typeof id === "string").slice(0, TYPES_SHOWN);
+    const types = typeIds.flatMap((id) => context.typeById(id) ?? []);
     const total = Math.min(depth, Math.max(facts.hits.indices.length, order.length));
     return {
       ok: true,
@@ -135,7 +138,7 @@ export const catalogSearch = defineTool({
         results: products.map((product) => productView(product, context, state.world)),
         total, page, pages: Math.ceil(total / size),
         ...(facts.hits.correctedQuery === null ? {} : { corrected_query: facts.hits.correctedQuery }),
-        ...(type === undefined ? {} : { product_type: typeView(type) }),
+        product_types: types.map(typeView),
       },
       shows: products.map((product) => context.aliases.product(product.index)),
     };

@@ -37,6 +37,7 @@ export function typeView(type: ProductType): Record<string, unknown> {
   return {
     id: type.id,
     name: type.noun,
+    plural: type.plural,
     price: { p5: dollars(type.priceCents.p5), p95: dollars(type.priceCents.p95) },
     attributes: type.attributes.map((attribute) =>
       attribute.kind === "enum"

@@ -1,6 +1,6 @@
 /** What a cart player has learnt: the shop's products seen so far, and what the shopper said of each item. */
 import type { Step } from "../../../src/protocol/wire.ts";
-import { isNamed, type Segment, says, segments, type ShopType } from "./reading.ts";
+import { type Feature, featuresIn, isNamed, namesAfterThe, type Segment, segments, type ShopType } from "./reading.ts";
 import { findAll, type Token, tokenise } from "../text.ts";
 
 export interface SeenProduct {
@@ -33,8 +33,6 @@ export class Knowledge {
   readonly gone = new Set<string>();
   /** Set when the shopper says that there is no more to tell. */
   toldAll = false;
-  /** Facts in the last reply to a question. */
-  lastCount = 0;
 
   constructor(opening: string) {
     this.lines.push(opening);
@@ -46,23 +44,28 @@ export class Knowledge {
     for (const result of tool_results) if (result.ok) this.#learn(result.name, result.result);
     if (user_message === null) return;
     this.lines.push(user_message);
-    this.lastCount = [...segments(user_message, [...this.types.values()]).values()].flat().length;
     const tokens = tokenise(user_message);
     if (user_act === "clarify" && LAST_WORDS.some((phrase) => findAll(tokens, phrase).length > 0)) this.toldAll = true;
   }
 
   #learn(name: string, result: unknown): void {
-    const { results, visited, product_type, product_id, variants } = result as { results?: SeenProduct[]; visited?: SeenProduct[]; product_type?: ShopType; product_id?: string; variants?: SeenVariant[] };
+    const { results, visited, product_types, product_id, variants } = result as { results?: SeenProduct[]; visited?: SeenProduct[]; product_types?: ShopType[]; product_id?: string; variants?: SeenVariant[] };
     for (const product of [...(results ?? []), ...(visited ?? [])]) this.products.set(product.product_id, product);
-    if (product_type !== undefined && typeof product_type === "object") this.types.set(product_type.id, product_type);
+    for (const type of product_types ?? []) this.types.set(type.id, type);
     if (name === "catalog_get_variants" && product_id !== undefined && variants !== undefined) this.variants.set(product_id, variants);
   }
 
-  /** Types that the opening names; the longest names only ("wall charger" is no "charger"). */
+  /** Things that a reply named and that no known type is. */
+  unknownNames(): string[] {
+    const types = this.wanted();
+    return [...new Set(this.lines.slice(1).flatMap(namesAfterThe))].filter((name) => segments(name, types).size === 0 && !/^(one|right|wrong|wrng|count|number)\b/.test(name));
+  }
+
+  /** Types that the shopper named; the longest names only ("wall charger" is no "charger"). */
   wanted(): ShopType[] {
-    const named = [...this.types.values()].filter((type) => isNamed(this.lines[0] as string, type));
-    const kept = segments(this.lines[0] as string, named);
-    return named.filter((type) => kept.has(type.id));
+    const named = [...this.types.values()].filter((type) => this.lines.some((line) => isNamed(line, type)));
+    const kept = this.lines.map((line) => segments(line, named));
+    return named.filter((type) => kept.some((found) => found.has(type.id)));
   }
 
   /** Everything said of an item, its fallback apart. */
@@ -76,27 +79,24 @@ export class Knowledge {
     return counts[counts.length - 1] ?? 1;
   }
 
-  /** The one product of a type that the words fit best: its brand is named, and more of its features than any other's. */
-  match(type: ShopType, spoken: readonly (readonly Token[])[]): SeenProduct | null {
-    const scored = [...this.products.values()].filter((product) => product.product_type === type.id && product.restricted !== true).flatMap((product) => {
-      const brand = spoken.some((tokens) => findAll(tokens, product.brand).length > 0);
-      return brand ? [{ product, score: this.#featureScore(type, product, spoken) }] : [];
-    });
-    scored.sort((a, b) => b.score - a.score || (a.product.product_id < b.product.product_id ? -1 : 1));
-    const [first, second] = scored;
-    return first === undefined || (second !== undefined && second.score === first.score) ? null : first.product;
+  /** Features named, the one in which variants differ apart. */
+  features(type: ShopType, spoken: readonly (readonly Token[])[]): Feature[] {
+    const all = spoken.flatMap((tokens) => featuresIn(tokens, type)).filter((one) => one.attribute !== type.variants_by);
+    return [...new Map(all.map((one) => [one.attribute, one])).values()];
   }
 
-  #featureScore(type: ShopType, product: SeenProduct, spoken: readonly (readonly Token[])[]): number {
-    let score = 0;
-    for (const attribute of type.attributes) {
-      if (attribute.attribute === type.variants_by) continue;
-      const value = product.attributes[attribute.attribute];
-      if (value === undefined) continue;
-      const found = spoken.flatMap((tokens) => says(tokens, value, attribute.unit) ?? []).sort((a, b) => a.cost - b.cost)[0];
-      if (found !== undefined) score += 10 - found.cost;
-    }
-    return score;
+  /** The one product of a type whose brand is named and that has every feature named. */
+  match(type: ShopType, spoken: readonly (readonly Token[])[]): SeenProduct | null {
+    const features = this.features(type, spoken);
+    if (features.length === 0) return null;
+    const fitting = [...this.products.values()].filter((product) => product.product_type === type.id && product.restricted !== true && features.every((one) => product.attributes[one.attribute] === one.value));
+    const branded = fitting.flatMap((product) => {
+      const cost = spoken.flatMap((tokens) => findAll(tokens, product.brand)).sort((x, y) => x.cost - y.cost)[0]?.cost;
+      return cost === undefined ? [] : [{ product, cost }];
+    });
+    branded.sort((x, y) => x.cost - y.cost);
+    const [first, second] = branded;
+    return first === undefined || second?.cost === first.cost ? null : first.product;
   }
 
   target(type: ShopType): SeenProduct | null {
@@ -105,12 +105,8 @@ export class Knowledge {
 
   /** The wanted value of the attribute in which the type varies, or null when none was said. */
   variantValue(type: ShopType, spoken = this.said(type.id, false).map(({ tokens }) => tokens)): string | null {
-    const attribute = type.attributes.find((one) => one.attribute === type.variants_by);
-    const found = (attribute?.values ?? []).flatMap((value) => spoken.flatMap((tokens) => {
-      const labelled = findAll(tokens, `${attribute?.label} ${value}`).sort((a, b) => a.cost - b.cost)[0];
-      return labelled === undefined ? [] : [{ value, cost: labelled.cost, words: labelled.to - labelled.from }];
-    }));
-    return found.sort((a, b) => a.cost - b.cost || b.words - a.words)[0]?.value ?? null;
+    const found = spoken.flatMap((tokens) => featuresIn(tokens, type)).filter((one) => one.attribute === type.variants_by);
+    return found.length === 0 ? null : String(found[found.length - 1]?.value);
   }
 
   plan(type: ShopType): Plan | null {

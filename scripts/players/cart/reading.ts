@@ -5,6 +5,7 @@ import { findAll, type Token, tokenise } from "../text.ts";
 export interface ShopType {
   readonly id: string;
   readonly name: string;
+  readonly plural: string;
   readonly attributes: readonly { readonly attribute: string; readonly label: string; readonly values?: readonly string[]; readonly unit?: string }[];
   readonly variants_by?: string;
 }
@@ -25,18 +26,14 @@ interface Mention {
   readonly cost: number;
 }
 
-/** Names by which a type's item can be mentioned: as the shop writes it, one or many. */
-function names(type: ShopType): string[] {
-  const bare = type.name.replace(/^(pair|set|pack|bag|jar|bottle) of /, "");
-  const plural = (name: string): string => (/(s|x|ch|sh)$/.test(name) ? `${name}es` : /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`);
-  const heads = /^(pair|set|pack|bag|jar|bottle) of (.*)$/.exec(type.name);
-  const more = heads === null ? [] : [`${heads[1]}s of ${heads[2]}`, `${heads[2]} ${heads[1]}s`];
-  const odd = bare.endsWith("knife") ? [bare.replace(/knife$/, "knives")] : bare.endsWith("shelf") ? [bare.replace(/shelf$/, "shelves")] : bare.endsWith("scarf") ? ["scarves"] : bare.endsWith("mouse") ? [bare.replace(/mouse$/, "mice")] : [];
-  return [...new Set([type.name, plural(type.name), bare, plural(bare), bare.replace(/s$/, ""), ...more, ...odd])];
+/** An item is named after an article or a count; the same words elsewhere are a value ("a cat tree with hammock"). */
+function introduces(token: Token | undefined): boolean {
+  return token !== undefined && (/^(the|a|an|one|\d{1,2})$/.test(token.text) || findAll([token], "some").length > 0);
 }
 
 function mentionsOf(tokens: readonly Token[], types: readonly ShopType[]): Mention[] {
-  const all = types.flatMap((type) => names(type).flatMap((name) => findAll(tokens, name).map((found): Mention => ({ typeId: type.id, ...found }))));
+  const found = types.flatMap((type) => [type.name, type.plural].flatMap((name) => findAll(tokens, name).map((one): Mention => ({ typeId: type.id, ...one }))));
+  const all = found.filter(({ from }) => introduces(tokens[from - 1]));
   const best = all.sort((a, b) => b.to - b.from - (a.to - a.from) || a.cost - b.cost);
   const kept: Mention[] = [];
   for (const one of best) if (!kept.some((other) => one.from < other.to && other.from < one.to)) kept.push(one);
@@ -46,29 +43,42 @@ function mentionsOf(tokens: readonly Token[], types: readonly ShopType[]): Menti
 /** Whether the shop's type is named in a text. */
 export const isNamed = (text: string, type: ShopType): boolean => mentionsOf(tokenise(text), [type]).length > 0;
 
+/** Words after "the" in a reply: each may name an item that is not known yet. */
+export function namesAfterThe(text: string): string[] {
+  const tokens = tokenise(text);
+  return tokens.flatMap((token, n) => (token.text === "the" ? [tokens.slice(n + 1, n + 5).map((one) => one.text).join(" ")] : []));
+}
+
 /** Cuts a line into what it says of each item. What stands right before "for the ITEM" belongs to that item. */
 export function segments(text: string, types: readonly ShopType[]): Map<string, Segment[]> {
   const tokens = tokenise(text);
   const mentions = mentionsOf(tokens, types);
-  const starts = mentions.map((mention, n) => (leads(tokens, mention) ? leadStart(tokens, mention, mentions[n - 1]?.to ?? 0) : mention.from));
+  const starts = mentions.map((mention, n) => (leads(tokens, mention) ? leadStart(tokens, mention, mentions[n - 1]?.to ?? 0, types.find((type) => type.id === mention.typeId) as ShopType) : mention.from));
   const result = new Map<string, Segment[]>();
   for (const [n, mention] of mentions.entries()) {
     const end = starts[n + 1] ?? tokens.length;
     const after = tokens.slice(mention.to, Math.min(end, mention.to + 6));
     const fallback = findAll(after, "sold out").length > 0 || findAll(after, "out of stock").length > 0 || findAll(after, "gone").length > 0;
-    const segment = { tokens: tokens.slice(starts[n], end), fallback, count: countBefore(tokens, mention.from) };
-    result.set(mention.typeId, [...(result.get(mention.typeId) ?? []), segment]);
+    const segment = { tokens: [...tokens.slice(starts[n], mention.from), ...tokens.slice(mention.to, end)], fallback, count: countBefore(tokens, mention.from) };
+    const before = result.get(mention.typeId) ?? [];
+    const last = before[before.length - 1];
+    const goesOn = last !== undefined && mentions[n - 1]?.typeId === mention.typeId && last.fallback === fallback && segment.count === null;
+    result.set(mention.typeId, goesOn ? [...before.slice(0, -1), { ...last, tokens: [...last.tokens, ...segment.tokens] }] : [...before, segment]);
   }
   return result;
 }
 
-const leads = (tokens: readonly Token[], mention: Mention): boolean => tokens[mention.from - 2]?.text === "for" && tokens[mention.from - 1]?.text === "the" && !/[,.;:?!]/.test(tokens[mention.from - 3]?.after ?? ",");
+const leads = (tokens: readonly Token[], mention: Mention): boolean => tokens[mention.from - 2]?.text === "for" && tokens[mention.from - 1]?.text === "the" && tokens[mention.from - 3]?.text !== "and" && !/[,.;:?!]/.test(tokens[mention.from - 3]?.after ?? ",");
 
-/** Back to the last punctuation or "and", at most six words. */
-function leadStart(tokens: readonly Token[], mention: Mention, floor: number): number {
-  let from = mention.from - 2;
-  while (from > floor && mention.from - from < 9 && !/[,.;:?!]/.test(tokens[from - 1]?.after ?? ",") && tokens[from - 1]?.text !== "and") from -= 1;
-  return from;
+/** Where what leads up to "for the ITEM" begins: at a value of the item that ends there, else at a brand's one or two words. */
+function leadStart(tokens: readonly Token[], mention: Mention, floor: number, type: ShopType): number {
+  const end = mention.from - 2;
+  const before = tokens.slice(floor, end);
+  const values = type.attributes.flatMap((attribute) => (attribute.values ?? []).flatMap((value) => findAll(before, `${attribute.label} ${value}`)));
+  const ending = values.filter((found) => floor + found.to === end).sort((a, b) => a.from - b.from)[0];
+  if (ending !== undefined) return floor + ending.from;
+  const previous = tokens[end - 2];
+  return previous === undefined || end - 2 < floor || /[,.;:?!]/.test(previous.after) || previous.text === "and" ? Math.max(floor, end - 1) : end - 2;
 }
 
 function countBefore(tokens: readonly Token[], from: number): number | null {
@@ -80,13 +90,41 @@ function countBefore(tokens: readonly Token[], from: number): number | null {
   return null;
 }
 
-/** Whether tokens say a value of an attribute: a phrase, or a number with its unit. */
-export function says(tokens: readonly Token[], value: string | number, unit: string | undefined): { cost: number; words: number } | null {
-  if (typeof value === "string") {
-    const found = findAll(tokens, value).sort((a, b) => a.cost - b.cost)[0];
-    return found === undefined ? null : { cost: found.cost, words: found.to - found.from };
+export interface Feature {
+  readonly attribute: string;
+  readonly value: string | number;
+}
+
+interface Candidate extends Feature {
+  readonly from: number;
+  readonly to: number;
+  readonly cost: number;
+  readonly labelled: boolean;
+}
+
+/** The values that a stretch of words names, at most one per attribute: labelled ones first, then the longest and the least misspelt. */
+export function featuresIn(tokens: readonly Token[], type: ShopType): Feature[] {
+  const all = type.attributes.flatMap((attribute) => (attribute.values === undefined ? numbersIn(tokens, attribute) : valuesIn(tokens, attribute)));
+  all.sort((a, b) => Number(b.labelled) - Number(a.labelled) || b.to - b.from - (a.to - a.from) || a.cost - b.cost);
+  const kept: Candidate[] = [];
+  for (const one of all) {
+    if (!kept.some((other) => other.attribute === one.attribute || (one.from < other.to && other.from < one.to))) kept.push(one);
   }
-  const phrase = tokenise(`${value} ${unit ?? ""}`).map((token) => token.text).join(" ");
-  const found = findAll(tokens, phrase)[0];
-  return found === undefined ? null : { cost: found.cost, words: 1 };
+  return kept.map(({ attribute, value }) => ({ attribute, value }));
+}
+
+function valuesIn(tokens: readonly Token[], attribute: ShopType["attributes"][number]): Candidate[] {
+  return (attribute.values ?? []).flatMap((value) => [
+    ...findAll(tokens, `${attribute.label} ${value}`).map((found): Candidate => ({ attribute: attribute.attribute, value, ...found, labelled: true })),
+    ...findAll(tokens, value).map((found): Candidate => ({ attribute: attribute.attribute, value, ...found, labelled: false })),
+  ]);
+}
+
+/** A number followed by the attribute's unit and label. */
+function numbersIn(tokens: readonly Token[], { attribute, label, unit = "" }: ShopType["attributes"][number]): Candidate[] {
+  const tail = label === unit ? unit : `${unit} ${label}`;
+  return findAll(tokens, tail).flatMap((found): Candidate[] => {
+    const number = tokens[found.from - 1]?.text ?? "";
+    return /^-?\d+(\.\d+)?$/.test(number) ? [{ attribute, value: Number(number), from: found.from - 1, to: found.to, cost: found.cost, labelled: true }] : [];
+  });
 }

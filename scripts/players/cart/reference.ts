@@ -1,8 +1,8 @@
 /** The reference player of the cart environment: asks for everything, searches, reads variants, adds, answers. */
 import type { Action, Player, Session } from "../player.ts";
-import { tokenise, type Token } from "../text.ts";
+import { findAll, type Token, tokenise } from "../text.ts";
 import { Knowledge, type SeenProduct } from "./knowledge.ts";
-import type { ShopType } from "./reading.ts";
+import type { Feature, ShopType } from "./reading.ts";
 
 const ASK = { name: "ask_user", args: { question: "Could you tell me everything that matters: brand, features, option, quantity, and what to do if something is sold out?", about: ["features", "variant", "quantity", "fallback"] } };
 
@@ -11,17 +11,28 @@ interface Call {
   readonly args: object;
 }
 
-const search = (query: string, type?: ShopType, page?: number): Call => ({
-  name: "catalog_search", args: { query: query.slice(0, 200), page_size: 20, ...(type === undefined ? {} : { filters: { product_type: type.id } }), ...(page === undefined ? {} : { page }) },
+const search = (query: string, type?: ShopType, features: readonly Feature[] = [], page = 1): Call => ({
+  name: "catalog_search",
+  args: {
+    query: query.slice(0, 200), page_size: 20, page,
+    ...(type === undefined ? {} : { filters: { product_type: type.id, ...(features.length === 0 ? {} : { attributes: features.map(({ attribute, value }) => ({ attribute, op: "equal", value })) }) } }),
+  },
 });
 
 const wordsOf = (tokens: readonly Token[]): string => tokens.map((token) => token.text).join(" ");
 
-/** Stretches of the opening that may each name an item, likeliest first. */
+/**
+ * Stretches of the opening that may each name an item, likeliest first: from an article or a count that follows a joining word
+ * or a stop, up to the next one; then whole sentences.
+ */
 function clauses(opening: string): string[] {
-  const parts = opening.split(/;\s+(?:and )?|, and | and also | plus |[.!?]\s+|: /).map((part) => part.trim()).filter((part) => tokenise(part).length > 1);
-  const finer = parts.flatMap((part) => part.split(/, | and /)).filter((part) => tokenise(part).length > 1);
-  return [...new Set([...parts, ...finer])];
+  const tokens = tokenise(opening);
+  const counts = (token: Token | undefined): boolean => token !== undefined && (/^(a|an|[2-4])$/.test(token.text) || findAll([token], "some").length > 0);
+  const joins = (token: Token | undefined): boolean => token === undefined || token.after.trim() !== "" || token.text === "and" || findAll([token], "also").length > 0 || findAll([token], "plus").length > 0;
+  const starts = tokens.flatMap((token, n) => (counts(token) && (joins(tokens[n - 1]) || !tokens.slice(0, n).some(counts)) ? [n] : []));
+  const items = starts.map((start, n) => wordsOf(tokens.slice(start, starts[n + 1] ?? tokens.length)));
+  const sentences = opening.split(/[.;:?!]/).filter((part) => tokenise(part).length > 1);
+  return [...new Set([...items, ...sentences])];
 }
 
 /** What an item needs next, or how it goes into the cart. */
@@ -52,8 +63,10 @@ function searches(know: Knowledge, items: readonly Item[], tries: Map<string, nu
     const count = tries.get(type.id) ?? 0;
     tries.set(type.id, count + 1);
     const gonePlan = know.target(type) === null ? null : know.plan(type);
-    const said = gonePlan === null ? know.said(type.id, false).flatMap(({ tokens }) => tokens) : gonePlan.tokens;
-    return count < 2 ? search(`${type.name} ${wordsOf(said)}`, type) : search(type.name, type, 1 + Math.floor((count - 2) / 1));
+    const said = gonePlan === null ? know.said(type.id, false).map(({ tokens }) => tokens) : [gonePlan.tokens];
+    const words = `${type.name} ${said.map(wordsOf).join(" ")}`;
+    if (count === 0) return search(words, type, know.features(type, said));
+    return count === 1 ? search(words, type) : search(type.name, type, [], count - 1);
   });
 }
 
@@ -63,6 +76,8 @@ export async function playReference(session: Session): Promise<void> {
   const parts = clauses(user_message);
   const tries = new Map<string, number>();
   const added = new Map<string, string>();
+  /** Names from replies that were searched for. */
+  const asked = new Set<string>();
   let tried = 0;
   const act = async (action: Action): Promise<void> => know.hear(await session.step(action));
 
@@ -72,15 +87,16 @@ export async function playReference(session: Session): Promise<void> {
   while (!session.over) {
     const items = know.wanted().map((type) => itemOf(know, type));
     const room = limits.tool_calls_per_turn;
-    const asking = !know.toldAll && know.lastCount >= 3 && session.turnsLeft > 2;
-    know.lastCount = 0;
+    const asking = !know.toldAll && session.turnsLeft > 2;
     if (items.length === 0) {
       const more = parts.slice(tried, tried + room).map((part) => search(part));
       tried += more.length;
       await act({ tool_calls: more.length > 0 ? more : [ASK] });
       continue;
     }
-    const calls = searches(know, items, tries);
+    const strange = know.unknownNames().filter((name) => !asked.has(name)).slice(0, 3);
+    for (const name of strange) asked.add(name);
+    const calls = [...searches(know, items, tries), ...strange.map((name) => search(name))];
     for (const item of items) {
       if (item.product === null || item.variantId !== undefined || know.variants.has(item.product.product_id)) continue;
       calls.push({ name: "catalog_get_variants", args: { product_id: item.product.product_id } });
@@ -90,7 +106,7 @@ export async function playReference(session: Session): Promise<void> {
     const expects = items.some((item) => know.plan(item.type) !== null && !isGone(know, item) && added.get(item.type.id) === undefined);
     const adds = (asking || unready.length > 0) && session.turnsLeft > 1 ? [] : ready;
     const all = [...calls, ...adds.map(addCall)].slice(0, room);
-    const answer = !asking && unready.length === 0 && all.length === calls.length + adds.length && (!expects || session.turnsLeft === 1);
+    const answer = !asking && unready.length === 0 && strange.length === 0 && all.length === calls.length + adds.length && (!expects || session.turnsLeft === 1);
     await act({ tool_calls: [...all, ...(asking ? [ASK] : [])], ...(answer ? { answer: {} } : {}) });
     noteAdded(session, know, adds, added);
   }

@@ -29,7 +29,11 @@ export interface TypeSpec {
 /** The types of a department, each with its own line and the department's. */
 export function department(name: string, returns: ProductType["returnCategory"], blurbs: readonly string[], specs: readonly TypeSpec[]): readonly ProductType[] {
   return specs.map((spec) => {
-    const [noun, plural, ...synonyms] = spec.names;
+    const [noun, many, ...others] = spec.names;
+    const packed = /^(pair|set|pack|bag|jar|bottle) of (.*)$/.exec(noun);
+    // "3 pairs of jeans": three jeans could be anything, and four coffee beans are not four bags.
+    const plural = packed === null ? many : `${packed[1]}s of ${packed[2]}`;
+    const synonyms = packed === null || others.includes(many) ? others : [many, ...others];
     return {
       id: spec.id, department: name, category: spec.category, noun, plural, synonyms, attributes: [...spec.attributes],
       variantPriority: spec.vary?.split(" ") ?? [], compatibility: spec.compat?.split(" ") ?? [],

@@ -7,7 +7,7 @@ type ByRegister = Readonly<Record<Register, readonly string[]>>;
 /** How each part of a reply is worded. Phrases without `*` stand alone; those with it carry a statement. */
 export const PARTS: Readonly<Record<PartKind, ByRegister>> = {
   tell: {
-    terse: ["*", "*", "ok: *", "right, *", "*, that's it on that", "so: *", "well, *", "fine, *"],
+    terse: ["*", "*", "ok: *", "right, *", "*, just so", "so: *", "well, *", "fine, *"],
     chatty: ["oh sure, *", "good question! *", "ah yes, *", "so, *", "let me think... *", "glad you asked, *", "right, so *", "of course: *", "hm, *"],
     formal: ["certainly: *", "of course, *", "to be precise, *", "gladly, *", "in answer to that, *", "as to that, *", "allow me to say, *", "indeed, *"],
     hurried: ["quick: *", "*, in a rush here", "ok ok, *", "sure, *", "yep so *", "just quickly, *", "right, *", "fast answer: *"],
