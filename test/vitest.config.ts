@@ -8,7 +8,7 @@ const migrations = await readD1Migrations(`${root}migrations`);
 export default defineConfig({
   test: {
     projects: [
-      { root, test: { name: "core", include: ["test/core/**/*.test.ts", "test/contract/**/*.node.test.ts"], environment: "node" } },
+      { root, test: { name: "core", include: ["test/core/**/*.test.ts", "test/contract/**/*.node.test.ts"], environment: "node", testTimeout: 30_000 } },
       {
         root,
         plugins: [

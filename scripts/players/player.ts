@@ -12,11 +12,23 @@ export interface Action {
 export class Session {
   readonly first: Episode;
   readonly steps: { readonly action: Action; readonly reply: Step }[] = [];
+  /** Facts for the judge of a run, e.g. what was guessed; players never read them. */
+  readonly notes: Record<string, unknown> = {};
   readonly #client: Client;
+  #draws: number;
 
   constructor(client: Client, first: Episode) {
     this.#client = client;
     this.first = first;
+    this.#draws = [...first.observation.user_message].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
+  }
+
+  /** Chance of the player's own, in [0, 1); it follows from the opening, so that a run can be repeated. */
+  chance(): number {
+    this.#draws = (this.#draws + 0x6d2b79f5) | 0;
+    let t = Math.imul(this.#draws ^ (this.#draws >>> 15), 1 | this.#draws);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
   get last(): Step | null {

@@ -70,7 +70,7 @@ export function product(seed: string, index: number): Product {
 const clamp01 = (x: number): number => Math.max(0, Math.min(1, x));
 const valuesOf = (attribute: Attribute): readonly (string | number)[] => (attribute.kind === "enum" ? attribute.values : attribute.grid);
 
-/** The last families used, since neighbours are asked for together. */
+/** The last families used: seeding goes round all types, so there is room for one family of each and more. */
 const recent = new Map<string, Family>();
 
 function familyOf(seed: string, type: ProductType, ordinal: number): { family: Family; member: number } {
@@ -83,7 +83,7 @@ function familyOf(seed: string, type: ProductType, ordinal: number): { family: F
   let family = recent.get(key);
   if (family === undefined) {
     family = makeFamily(seed, type, number, second ? BLOCK - first : first);
-    if (recent.size > 64) recent.clear();
+    if (recent.size > 1024) recent.clear();
     recent.set(key, family);
   }
   return { family, member: second ? place - first : place };

@@ -78,7 +78,7 @@ export function seedOut(seed: string): Seed {
  *
  * @returns whether the product may be a target in the split.
  */
-export function mayTarget(split: TaskKey["split"], catalogVersion: string, index: number): boolean {
-  const heldOut = Number.parseInt(digest(`held-out:${catalogVersion}:${index}`).slice(0, 8), 16) % 10 === 0;
+export function mayTarget(split: TaskKey["split"], catalogVersion: string, typeId: string, ordinal: number): boolean {
+  const heldOut = Number.parseInt(digest(`held-out:${catalogVersion}:${typeId}/${ordinal}`).slice(0, 8), 16) % 10 === 0;
   return heldOut === (split === "test");
 }

@@ -14,7 +14,7 @@ export interface Noise {
 const UNITS = /^(cm|mm|kg|ml|gb|tb|mah|inch|inches|watt|watts|litre|litres|hours|pieces|sheets|stars|days)$/i;
 
 /**
- * Rule AX5. Words of three letters or fewer, tokens with a digit, codes (capitals after the first letter, inner hyphens before
+ * Rule AX5. Words of three letters or fewer, tokens with a digit or an apostrophe, codes (capitals after the first letter, inner hyphens before
  * capitals), ids and units stay as they are. A word gets at most one typo, or two when it is longer than seven letters, never in its first letter.
  */
 export function addNoise(text: string, noise: Noise): string {
@@ -26,8 +26,8 @@ export function addNoise(text: string, noise: Noise): string {
 }
 
 function noisyToken(token: string, noise: Noise): string {
-  if (/\d/.test(token) || /_/.test(token) || /[a-z-][A-Z]|[A-Z]{2}/.test(token)) return token;
-  const [, before, word, after] = /^([^A-Za-z']*)([A-Za-z']+)([^A-Za-z']*)$/.exec(token) ?? [];
+  if (/\d/.test(token) || /[_']/.test(token) || /[a-z-][A-Z]|[A-Z]{2}/.test(token)) return token;
+  const [, before, word, after] = /^([^A-Za-z]*)([A-Za-z]+)([^A-Za-z]*)$/.exec(token) ?? [];
   if (word === undefined || word.length <= 3 || UNITS.test(word)) return token;
   const slang = SLANG[word.toLowerCase()];
   if (slang !== undefined && noise.rng.fork("slang").chance(noise.pWord)) return `${before}${slang}${after}`;

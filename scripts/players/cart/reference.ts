@@ -60,12 +60,14 @@ function itemOf(know: Knowledge, type: ShopType): Item {
 /** Searches for items whose product is not known, from their words; every second try by kind alone, deeper. */
 function searches(know: Knowledge, items: readonly Item[], tries: Map<string, number>): Call[] {
   return items.filter((item) => item.product === null && !item.leaveOut).map(({ type }) => {
-    const count = tries.get(type.id) ?? 0;
-    tries.set(type.id, count + 1);
     const gonePlan = know.target(type) === null ? null : know.plan(type);
     const said = gonePlan === null ? know.said(type.id, false).map(({ tokens }) => tokens) : [gonePlan.tokens];
+    const features = know.features(type, said);
+    const key = `${type.id} ${JSON.stringify(features)}`;
+    const count = tries.get(key) ?? 0;
+    tries.set(key, count + 1);
     const words = `${type.name} ${said.map(wordsOf).join(" ")}`;
-    if (count === 0) return search(words, type, know.features(type, said));
+    if (count === 0) return search(words, type, features);
     return count === 1 ? search(words, type) : search(type.name, type, [], count - 1);
   });
 }

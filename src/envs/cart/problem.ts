@@ -53,6 +53,8 @@ const STOCK_OUT_TURNS = { variant: 1, leave_out: 1, product: 2 } as const;
 
 /** Tries per item before the whole draw is refused. */
 const ITEM_TRIES = 8;
+/** Ordinals drawn to find them; a tenth of the products are targets in the test split. */
+const ORDINAL_DRAWS = 200;
 /** Products of one brand and type that are looked at; more would make words ambiguous. */
 const BRAND_SHELF = 64;
 
@@ -85,14 +87,11 @@ export async function drawCart(setting: Setting, rng: Rng): Promise<Draw<CartPro
 }
 
 async function drawItem(setting: Setting, type: ProductType, id: string, rng: Rng): Promise<Found | string> {
-  let reason = "no product";
-  const count = setting.info.countByType[type.id] ?? 0;
-  const ordinals = Array.from({ length: ITEM_TRIES }, (_, n) => rng.fork(`ordinal/${n}`).int(0, count - 1));
-  const drawn = await setting.catalog.byOrdinals(type.id, [...new Set(ordinals)]);
+  let reason = "no product of the split";
+  const drawn = await setting.catalog.byOrdinals(type.id, candidateOrdinals(setting, type, rng.fork("ordinals")));
   for (const product of drawn) {
     if (product.stock < 8) reason = "out of stock";
     else if (product.restricted) reason = "restricted";
-    else if (!mayTarget(setting.key.split, setting.key.catalogVersion, product.index)) reason = "held out for another split";
     else {
       const shelf = await setting.catalog.byBrand(type.id, product.brand, BRAND_SHELF);
       const description = describe(type, product, shelf, setting.axes.constraints, rng.fork("words"));
@@ -101,6 +100,17 @@ async function drawItem(setting: Setting, type: ProductType, id: string, rng: Rn
     }
   }
   return reason;
+}
+
+/** Up to ITEM_TRIES ordinals of the type that may be targets in the split, in drawn order. */
+function candidateOrdinals(setting: Setting, type: ProductType, rng: Rng): number[] {
+  const count = setting.info.countByType[type.id] ?? 0;
+  const found = new Set<number>();
+  for (let n = 0; n < ORDINAL_DRAWS && found.size < ITEM_TRIES; n += 1) {
+    const ordinal = rng.int(0, count - 1);
+    if (mayTarget(setting.key.split, setting.key.catalogVersion, type.id, ordinal)) found.add(ordinal);
+  }
+  return [...found];
 }
 
 function itemOf(setting: Setting, type: ProductType, product: Product, description: Description, id: string, rng: Rng): Item {
