@@ -20,12 +20,23 @@ export function createApp(): App {
     const requestId = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID();
     c.set("requestId", requestId);
     await next();
+    c.header("cache-control", "no-store");
     c.header("x-request-id", requestId);
   });
-  for (const path of ["/v1/environments", "/v1/environments/*", "/openapi.json", "/healthz", "/readyz"]) app.use(path, cors({ origin: "*", allowMethods: ["GET"] }));
+  for (const path of ["/v1/environments", "/v1/environments/*", "/openapi.json", "/healthz", "/readyz"])
+    app.use(path, cors({ origin: "*", allowMethods: ["GET"] }));
   for (const register of [
-    registerListEnvironments, registerDescribeEnvironment, registerCreateEpisode, registerCreateGroup, registerStepEpisode, registerStepBatch, registerReadEpisode, registerHealth, registerDocs,
-  ]) register(app);
+    registerListEnvironments,
+    registerDescribeEnvironment,
+    registerCreateEpisode,
+    registerCreateGroup,
+    registerStepEpisode,
+    registerStepBatch,
+    registerReadEpisode,
+    registerHealth,
+    registerDocs,
+  ])
+    register(app);
   app.notFound((c) => notFound(app, c));
   app.onError((error, c) => problemOfError(c, error));
   return app;
@@ -37,10 +48,14 @@ function notFound(app: App, c: AppContext): Response {
   const allowed = [...new Set(app.routes.filter((route) => route.method !== "ALL" && matches(route.path, path)).map((route) => route.method))];
   if (allowed.length === 0) return problem(c, { code: "not_found", detail: `there is nothing at ${path.slice(0, 200)}; see /openapi.json` });
   c.header("allow", allowed.join(", "));
-  return problem(c, { code: "method_not_allowed", detail: `${c.req.method} is not allowed here`, errors: [{ path: "method", message: "not allowed", allowed: allowed.join(", ") }] });
+  return problem(c, {
+    code: "method_not_allowed",
+    detail: `${c.req.method} is not allowed here`,
+    errors: [{ path: "method", message: "not allowed", allowed: allowed.join(", ") }],
+  });
 }
 
 const matches = (pattern: string, path: string): boolean => {
   const [a, b] = [pattern.split("/"), path.split("/")];
-  return a.length === b.length && a.every((part, n) => part.startsWith(":") || part === b[n]);
+  return a.length === b.length && a.every((part, n) => (part.startsWith(":") ? b[n] !== "" : part === b[n]));
 };

@@ -9,11 +9,17 @@ import type { AppContext } from "./context.ts";
 export async function readBody<T>(c: AppContext, schema: z.ZodType<T>): Promise<{ value: T; text: string }> {
   const type = c.req.header("content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
-    throw new RlveError("unsupported_media_type", type === "" ? "the content-type header is missing" : `content-type is ${type.slice(0, 100)}`, [{ path: "content-type", message: "not JSON in UTF-8", allowed: "application/json" }]);
+    throw new RlveError("unsupported_media_type", type === "" ? "the content-type header is missing" : `content-type is ${type.slice(0, 100)}`, [
+      { path: "content-type", message: "not JSON in UTF-8", allowed: "application/json" },
+    ]);
   }
+  const coding = c.req.header("content-encoding") ?? "identity";
+  if (coding.toLowerCase() !== "identity")
+    throw new RlveError("unsupported_media_type", "the body is compressed", [{ path: "content-encoding", message: "not taken", allowed: "identity, or none" }]);
   const text = await readText(c);
   const json = parseJson(text);
-  if (typeof json !== "object" || json === null || Array.isArray(json)) throw new RlveError("invalid_json", "the body is no JSON object", [{ path: "body", message: "not an object", allowed: "a JSON object" }]);
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    throw new RlveError("invalid_json", "the body is no JSON object", [{ path: "body", message: "not an object", allowed: "a JSON object" }]);
   return { value: check(json, schema, "body"), text };
 }
 
@@ -31,7 +37,10 @@ export function check<T>(value: unknown, schema: z.ZodType<T>, where: string): T
 /** Rule WR9. Counted while it is read, whatever Content-Length says. */
 async function readText(c: AppContext): Promise<string> {
   const declared = c.req.header("content-length");
-  if (declared !== undefined && !/^\d+$/.test(declared)) throw new RlveError("invalid_request", "the content-length header is no whole number", [{ path: "content-length", message: "malformed", allowed: "the body's bytes, or none" }]);
+  if (declared !== undefined && !/^\d+$/.test(declared))
+    throw new RlveError("invalid_request", "the content-length header is no whole number", [
+      { path: "content-length", message: "malformed", allowed: "the body's bytes, or none" },
+    ]);
   if (Number(declared ?? 0) > LIMITS.bodyBytes) throw tooLarge();
   const stream = c.req.raw.body;
   if (stream === null) throw new RlveError("invalid_json", "the body is empty", [{ path: "body", message: "empty", allowed: "a JSON object" }]);
@@ -61,10 +70,16 @@ async function readText(c: AppContext): Promise<string> {
   }
 }
 
-const tooLarge = (): RlveError => new RlveError("payload_too_large", `the body is over ${LIMITS.bodyBytes} bytes`, [{ path: "body", message: "too large", allowed: `at most ${LIMITS.bodyBytes} bytes` }]);
+const tooLarge = (): RlveError =>
+  new RlveError("payload_too_large", `the body is over ${LIMITS.bodyBytes} bytes`, [
+    { path: "body", message: "too large", allowed: `at most ${LIMITS.bodyBytes} bytes` },
+  ]);
 
 function parseJson(text: string): unknown {
-  if (depthOf(text) > LIMITS.jsonDepth) throw new RlveError("invalid_json", "the JSON is nested too deeply", [{ path: "body", message: "too deep", allowed: `at most ${LIMITS.jsonDepth} levels` }]);
+  if (depthOf(text) > LIMITS.jsonDepth)
+    throw new RlveError("invalid_json", "the JSON is nested too deeply", [
+      { path: "body", message: "too deep", allowed: `at most ${LIMITS.jsonDepth} levels` },
+    ]);
   const value = jsonOf(text);
   checkNumbers(value);
   return value;
@@ -74,13 +89,16 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RlveError("invalid_json", error instanceof Error ? error.message.slice(0, 200) : "not JSON", [{ path: "body", message: "not valid JSON", allowed: "a JSON object" }]);
+    throw new RlveError("invalid_json", error instanceof Error ? error.message.slice(0, 200) : "not JSON", [
+      { path: "body", message: "not valid JSON", allowed: "a JSON object" },
+    ]);
   }
 }
 
 /** JSON can write numbers that a double cannot hold, such as 1e999; they could be neither hashed nor stored. */
 function checkNumbers(value: unknown): void {
-  if (typeof value === "number" && !Number.isFinite(value)) throw new RlveError("invalid_json", "a number is out of range", [{ path: "body", message: "number out of range", allowed: "numbers that fit a double" }]);
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new RlveError("invalid_json", "a number is out of range", [{ path: "body", message: "number out of range", allowed: "numbers that fit a double" }]);
   if (typeof value === "object" && value !== null) for (const member of Object.values(value)) checkNumbers(member);
 }
 
@@ -105,6 +123,9 @@ function depthOf(text: string): number {
 export function idempotencyKey(c: AppContext): string | null {
   const key = c.req.header("idempotency-key");
   if (key === undefined) return null;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new RlveError("invalid_request", "the Idempotency-Key is malformed", [{ path: "Idempotency-Key", message: "malformed", allowed: "1 to 255 visible ASCII characters" }]);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new RlveError("invalid_request", "the Idempotency-Key is malformed", [
+      { path: "Idempotency-Key", message: "malformed", allowed: "1 to 255 visible ASCII characters" },
+    ]);
   return key;
 }

@@ -1,12 +1,12 @@
 /** From HTTP requests to episode objects: addresses, resets, steps. */
-import { RlveError, type Reply } from "../core/errors.ts";
+import { fail, type Reply, RlveError } from "../core/errors.ts";
 import { canonicalJson, digest } from "../core/hash.ts";
 import { ENVIRONMENTS } from "../envs/index.ts";
 import type { EpisodeObject } from "../objects/episode-object.ts";
 import type { StepCall } from "../objects/messages.ts";
 import { settingsOf } from "../platform/settings.ts";
 import { decodeEpisodeId, type EpisodeAddress } from "../protocol/episode-id.ts";
-import type { ResetRequest, StepRequest } from "../protocol/wire.ts";
+import { LIMITS, type ResetRequest, type StepRequest } from "../protocol/wire.ts";
 import { type AppContext, ownerOf } from "./context.ts";
 
 type Stub = DurableObjectStub<EpisodeObject>;
@@ -14,23 +14,68 @@ type Stub = DurableObjectStub<EpisodeObject>;
 /** The object of an episode id. Throws `invalid_episode_id` without touching an object. */
 export function addressed(c: AppContext, id: string): { stub: Stub; address: EpisodeAddress } {
   const address = decodeEpisodeId(id, settingsOf(c.env).SIGNING_KEY);
-  if (address === null) throw new RlveError("invalid_episode_id", "the id was not made by this service, or was cut or changed on its way", [{ path: "episode_id", message: "malformed or unsigned", allowed: "the episode_id of a reset reply, unchanged" }]);
-  return { stub: c.env.EPISODES.get(c.env.EPISODES.idFromString(address.objectId)), address };
+  if (address === null) throw notOurs();
+  return { stub: c.env.EPISODES.get(objectIdOf(c.env.EPISODES, address.objectId)), address };
+}
+
+/** The platform itself refuses ids of objects of another kind or place. */
+function objectIdOf(objects: Env["EPISODES"], text: string): DurableObjectId {
+  try {
+    return objects.idFromString(text);
+  } catch {
+    throw notOurs();
+  }
+}
+
+const notOurs = (): RlveError =>
+  new RlveError("invalid_episode_id", "the id was not made by this service, or was cut or changed on its way", [
+    { path: "episode_id", message: "malformed or unsigned", allowed: "the episode_id of a reset reply, unchanged" },
+  ]);
+
+/** A call of an object. One that was reset or is overloaded throws: the same call can be made again. */
+export async function called<T>(call: Promise<Reply<T>>): Promise<Reply<T>> {
+  try {
+    return await call;
+  } catch (error) {
+    console.error("an episode object did not answer", error);
+    return fail("upstream_unavailable", "the episode's object did not answer; send the same request again, with its turn or key");
+  }
 }
 
 /** Rule EN1, WR8. Makes `count` episodes of one task; with a key, the same ones again for the same request. */
-export async function create(c: AppContext, reset: ResetRequest, count: number, text: string, key: string | null): Promise<Reply<string>> {
+export async function create(c: AppContext, reset: ResetRequest, count: number, key: string | null): Promise<Reply<string>> {
+  const labels = JSON.stringify(reset.metadata ?? {});
+  if (labels.length > LIMITS.metadataBytes)
+    throw new RlveError("invalid_request", "metadata is too large", [
+      { path: "metadata", message: "too large", allowed: `at most ${LIMITS.metadataBytes} characters of JSON` },
+    ]);
   if (!ENVIRONMENTS.some((environment) => environment.id === reset.env)) {
-    throw new RlveError("invalid_request", `there is no environment ${JSON.stringify(reset.env.slice(0, 64))}`, [{ path: "env", message: "unknown environment", allowed: ENVIRONMENTS.map((one) => one.id).join(", ") }]);
+    throw new RlveError("invalid_request", `there is no environment ${JSON.stringify(reset.env.slice(0, 64))}`, [
+      { path: "env", message: "unknown environment", allowed: ENVIRONMENTS.map((one) => one.id).join(", ") },
+    ]);
   }
   const owner = ownerOf(c);
   const id = key === null ? c.env.EPISODES.newUniqueId() : c.env.EPISODES.idFromName(digest(canonicalJson([owner, key])));
   const seed = reset.seed ?? freshSeed();
   const stub = c.env.EPISODES.get(id);
-  return stub.create({
-    owner, run: null, count, onInvalid: reset.on_invalid ?? "fail", metadata: reset.metadata ?? null, requestHash: digest(`${count}:${text}`),
-    key: { env: reset.env, difficulty: reset.difficulty ?? 0, axes: reset.axes ?? {}, seed: String(seed), split: reset.split ?? "train", language: reset.language ?? "en" },
-  }) as Promise<Reply<string>>;
+  return called(
+    stub.create({
+      owner,
+      run: null,
+      count,
+      onInvalid: reset.on_invalid ?? "fail",
+      metadata: reset.metadata ?? null,
+      requestHash: digest(canonicalJson({ count, reset })),
+      key: {
+        env: reset.env,
+        difficulty: reset.difficulty ?? 0,
+        axes: reset.axes ?? {},
+        seed: String(seed),
+        split: reset.split ?? "train",
+        language: reset.language ?? "en",
+      },
+    }) as Promise<Reply<string>>,
+  );
 }
 
 /** A seed for a reset that names none; the reply says which. */
@@ -39,13 +84,14 @@ function freshSeed(): number {
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
-/** One step of an episode. */
-export async function step(c: AppContext, id: string, request: StepRequest, key: string | null): Promise<Reply<string>> {
+/** A step as its object takes it. Throws when the body is neither of the forms, or the id is not ours. */
+export function stepCall(c: AppContext, id: string, request: StepRequest, key: string | null): { stub: Stub; call: StepCall } {
   if ((request.action === undefined) === (request.message === undefined)) {
-    throw new RlveError("invalid_request", "one of action and message is needed", [{ path: "action", message: request.action === undefined ? "missing" : "given together with message", allowed: "either action or message" }]);
+    throw new RlveError("invalid_request", "one of action and message is needed", [
+      { path: "action", message: request.action === undefined ? "missing" : "given together with message", allowed: "either action or message" },
+    ]);
   }
   const { stub, address } = addressed(c, id);
   const { turn, ...body } = request;
-  const call: StepCall = { number: address.number, owner: ownerOf(c), turn: turn ?? null, key, body: JSON.stringify(body) };
-  return stub.step(call) as Promise<Reply<string>>;
+  return { stub, call: { number: address.number, owner: ownerOf(c), turn: turn ?? null, key, body: JSON.stringify(body) } };
 }

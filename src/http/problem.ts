@@ -7,7 +7,12 @@ import type { AppContext } from "./context.ts";
 export function problemOf(failure: Failure, requestId: string): Problem {
   const { http, retryable, title } = ERRORS[failure.code];
   return {
-    type: `urn:ecomrlve:error:${failure.code}`, title, status: http, detail: failure.detail, code: failure.code, retryable,
+    type: `urn:ecomrlve:error:${failure.code}`,
+    title,
+    status: http,
+    detail: failure.detail,
+    code: failure.code,
+    retryable,
     ...(failure.errors === undefined ? {} : { errors: failure.errors.map((error) => ({ ...error })) }),
     ...(failure.turn === undefined ? {} : { turn: failure.turn }),
     request_id: requestId,

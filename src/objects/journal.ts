@@ -2,7 +2,7 @@
 import type { Change } from "../core/episode.ts";
 import type { Task } from "../core/task.ts";
 import type { StepCore } from "../envs/play.ts";
-import type { Metadata } from "../protocol/wire.ts";
+import type { Metadata } from "./messages.ts";
 
 /** What is fixed about an episode when it is made. */
 export interface EpisodeRow {
@@ -67,17 +67,28 @@ export class Journal {
     if (exists.length === 0) return null;
     const [head] = this.#sql.exec<{ request_hash: string; task: string }>("SELECT request_hash, task FROM task").toArray();
     if (head === undefined) return null;
-    const rows = this.#sql.exec<{ number: number; owner: string; run: string | null; on_invalid: string; metadata: string | null; created_at: number }>("SELECT * FROM episode ORDER BY number").toArray();
-    const episodes = rows.map((row): EpisodeRow => ({
-      number: row.number, owner: row.owner, run: row.run, onInvalid: row.on_invalid === "observe" ? "observe" : "fail",
-      metadata: row.metadata === null ? null : JSON.parse(row.metadata), createdAt: row.created_at,
-    }));
+    const rows = this.#sql
+      .exec<{ number: number; owner: string; run: string | null; on_invalid: string; metadata: string | null; created_at: number }>(
+        "SELECT * FROM episode ORDER BY number",
+      )
+      .toArray();
+    const episodes = rows.map(
+      (row): EpisodeRow => ({
+        number: row.number,
+        owner: row.owner,
+        run: row.run,
+        onInvalid: row.on_invalid === "observe" ? "observe" : "fail",
+        metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+        createdAt: row.created_at,
+      }),
+    );
     const entries = new Map<number, Entry[]>(episodes.map((episode) => [episode.number, []]));
     for (const row of this.#sql.exec<{ episode: number; entry: string }>("SELECT episode, entry FROM journal ORDER BY episode, seq")) {
       entries.get(row.episode)?.push(JSON.parse(row.entry) as Entry);
     }
     const faults = new Map<number, Faults>();
-    for (const { episode, ...one } of this.#sql.exec<{ episode: number; count: number; turn: number }>("SELECT episode, count, turn FROM fault")) faults.set(episode, one);
+    for (const { episode, ...one } of this.#sql.exec<{ episode: number; count: number; turn: number }>("SELECT episode, count, turn FROM fault"))
+      faults.set(episode, one);
     return { creation: { requestHash: head.request_hash, task: JSON.parse(head.task) as Task, episodes }, entries, faults };
   }
 
@@ -91,9 +102,22 @@ export class Journal {
       this.#sql.exec("INSERT INTO task VALUES (?, ?)", creation.requestHash, JSON.stringify(creation.task));
       for (const episode of creation.episodes) {
         const metadata = episode.metadata === null ? null : JSON.stringify(episode.metadata);
-        this.#sql.exec("INSERT INTO episode VALUES (?, ?, ?, ?, ?, ?)", episode.number, episode.owner, episode.run, episode.onInvalid, metadata, episode.createdAt);
+        this.#sql.exec(
+          "INSERT INTO episode VALUES (?, ?, ?, ?, ?, ?)",
+          episode.number,
+          episode.owner,
+          episode.run,
+          episode.onInvalid,
+          metadata,
+          episode.createdAt,
+        );
       }
     });
+  }
+
+  /** Leaves nothing behind. */
+  async purge(): Promise<void> {
+    await this.#storage.deleteAll();
   }
 
   /** Counts a step that failed on our side. */

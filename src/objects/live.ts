@@ -13,7 +13,9 @@ export class LiveTask {
   constructor(loaded: Loaded, table: Table) {
     this.creation = loaded.creation;
     this.table = table;
-    this.episodes = loaded.creation.episodes.map((row) => new LiveEpisode(row, table, loaded.entries.get(row.number) ?? [], loaded.faults.get(row.number) ?? NO_FAULTS));
+    this.episodes = loaded.creation.episodes.map(
+      (row) => new LiveEpisode(row, table, loaded.entries.get(row.number) ?? [], loaded.faults.get(row.number) ?? NO_FAULTS),
+    );
   }
 }
 
@@ -29,7 +31,10 @@ export class LiveEpisode {
     this.row = row;
     this.faults = faults;
     this.#entries = [...entries];
-    this.state = fold(table.task, entries.flatMap((entry) => entry.changes));
+    this.state = fold(
+      table.task,
+      entries.flatMap((entry) => entry.changes),
+    );
   }
 
   get entries(): readonly Entry[] {
@@ -64,7 +69,8 @@ export class LiveEpisode {
     const { turn } = this.state;
     const keyed = call.key === null ? undefined : this.#entries.find((entry) => entry.key === call.key);
     if (keyed !== undefined) {
-      if (keyed.requestHash !== requestHash || keyed.reply === null || (call.turn !== null && call.turn !== keyed.turn)) return fail("idempotency_conflict", `the key was used for the step at turn ${keyed.turn}`, { turn });
+      if (keyed.requestHash !== requestHash || keyed.reply === null || (call.turn !== null && call.turn !== keyed.turn))
+        return fail("idempotency_conflict", `the key was used for the step at turn ${keyed.turn}`, { turn });
       return { ok: true, value: keyed.reply };
     }
     if (call.turn !== null && call.turn !== turn) {

@@ -1,7 +1,10 @@
 /** What passes between the HTTP routes and the episode object: plain data. */
 
 import type { TaskKey } from "../core/task.ts";
-import type { Metadata } from "../protocol/wire.ts";
+import type { Episode } from "../protocol/wire.ts";
+
+/** A trainer's labels. */
+export type Metadata = NonNullable<Episode["metadata"]>;
 
 /** Makes the episodes of one task in a fresh object, or finds them again. */
 export interface CreateRequest {
@@ -33,5 +36,3 @@ export interface EpisodeQuery {
 
 /** Replies are JSON text, made once. */
 export type Text = string;
-
-

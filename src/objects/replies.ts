@@ -20,7 +20,14 @@ const metadataOf = (episode: LiveEpisode): Pick<Episode, "metadata"> => (episode
 export function episodeReply(address: Address, live: LiveTask, episode: LiveEpisode): Episode {
   const { key, taskId } = live.table.task;
   return {
-    episode_id: idOf(address, episode), task_id: taskId, env: key.env, env_version: key.envVersion, difficulty: key.difficulty, seed: seedOut(key.seed), split: key.split, turn: 0,
+    episode_id: idOf(address, episode),
+    task_id: taskId,
+    env: key.env,
+    env_version: key.envVersion,
+    difficulty: key.difficulty,
+    seed: seedOut(key.seed),
+    split: key.split,
+    turn: 0,
     expires_at: timeText(episode.row.createdAt + 1000 * address.idleSeconds),
     ...firstObservation(live.table),
     ...metadataOf(episode),
@@ -39,21 +46,61 @@ export function stateView(address: Address, live: LiveTask, episode: LiveEpisode
   const over = state.ending !== null;
   const status = over ? "over" : episode.faulted ? "faulted" : "live";
   const view: EpisodeView = {
-    episode_id: idOf(address, episode), task_id: task.taskId, env: key.env, env_version: key.envVersion, difficulty: key.difficulty, seed: seedOut(key.seed), split: key.split,
-    language: key.language, axes: task.axes, catalog_version: key.catalogVersion, on_invalid: episode.row.onInvalid, status, faults: episode.faults.count,
-    turn: state.turn, free_turns: state.freeTurns, cart: state.world.cart.map((line) => ({ title: line.title, variant: line.variantValue, quantity: line.quantity })),
-    ending: state.ending as EpisodeView["ending"], created_at: timeText(episode.row.createdAt), expires_at: over ? null : timeText(deadline), ended_at: over ? timeText(episode.touchedAt) : null,
+    episode_id: idOf(address, episode),
+    task_id: task.taskId,
+    env: key.env,
+    env_version: key.envVersion,
+    difficulty: key.difficulty,
+    seed: seedOut(key.seed),
+    split: key.split,
+    language: key.language,
+    axes: task.axes,
+    catalog_version: key.catalogVersion,
+    on_invalid: episode.row.onInvalid,
+    status,
+    faults: episode.faults.count,
+    turn: state.turn,
+    free_turns: state.freeTurns,
+    cart: state.world.cart.map((line) => ({ title: line.title, variant: line.variantValue, quantity: line.quantity })),
+    ending: state.ending as EpisodeView["ending"],
+    created_at: timeText(episode.row.createdAt),
+    expires_at: over ? null : timeText(deadline),
+    ended_at: over ? timeText(episode.touchedAt) : null,
     ...metadataOf(episode),
-    ...(over || reveal ? { hidden: { problem: task.problem, style: task.style, slots: task.slots.map(({ id, kind, subject }) => ({ id, kind, subject, state: state.slots[id]?.state ?? "latent" })) } } : {}),
+    ...(over || reveal
+      ? {
+          hidden: {
+            problem: task.problem,
+            style: task.style,
+            slots: task.slots.map(({ id, kind, subject }) => ({ id, kind, subject, state: state.slots[id]?.state ?? "latent" })),
+          },
+        }
+      : {}),
   };
   return JSON.stringify(view);
 }
 
 /** Rule EP1. The transcript: what the agent was given and sent, in order, byte for byte. */
 export function trajectoryView(address: Address, live: LiveTask, episode: LiveEpisode): string {
-  const steps = episode.entries.filter((entry) => entry.reply !== null).map((entry) => ({
-    turn: entry.turn, at: timeText(entry.at), action: entry.action, observation: entry.reply?.observation, reward: entry.reply?.reward, free: entry.changes.some((change) => change.kind === "turn" && change.free),
-  }));
+  const steps = episode.entries
+    .filter((entry) => entry.reply !== null)
+    .map((entry) => ({
+      turn: entry.turn,
+      at: timeText(entry.at),
+      action: entry.action,
+      observation: entry.reply?.observation,
+      reward: entry.reply?.reward,
+      free: entry.changes.some((change) => change.kind === "turn" && change.free),
+    }));
   const { task } = live.table;
-  return JSON.stringify({ episode_id: idOf(address, episode), task_id: task.taskId, env: task.key.env, env_version: task.key.envVersion, first: firstObservation(live.table), steps, ending: episode.state.ending, ...metadataOf(episode) });
+  return JSON.stringify({
+    episode_id: idOf(address, episode),
+    task_id: task.taskId,
+    env: task.key.env,
+    env_version: task.key.envVersion,
+    first: firstObservation(live.table),
+    steps,
+    ending: episode.state.ending,
+    ...metadataOf(episode),
+  });
 }

@@ -15,16 +15,23 @@ export type Group = z.infer<typeof Group>;
 /** One step of a batch. */
 export const BatchStep = StepRequest.extend({
   episode_id: z.string(),
-  idempotency_key: z.string().regex(/^[\x21-\x7e]{1,255}$/, "1 to 255 visible ASCII characters").optional(),
+  idempotency_key: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, "1 to 255 visible ASCII characters")
+    .optional(),
 });
 export type BatchStep = z.infer<typeof BatchStep>;
 
 /** POST /v1/steps. Each item is checked and taken alone; one that fails never fails the others. */
-export const BatchRequest = z.strictObject({ steps: z.array(z.unknown()).min(1).max(LIMITS.batchSize).describe("each: a step's body with its episode_id and, if wanted, its idempotency_key") });
+export const BatchRequest = z.strictObject({
+  steps: z.array(z.unknown()).min(1).max(LIMITS.batchSize).describe("each: a step's body with its episode_id and, if wanted, its idempotency_key"),
+});
 export type BatchRequest = z.infer<typeof BatchRequest>;
 
 export const BatchReply = z.object({
-  results: z.array(z.discriminatedUnion("ok", [z.object({ ok: z.literal(true), step: Step }), z.object({ ok: z.literal(false), problem: Problem })])).describe("in the order of the steps"),
+  results: z
+    .array(z.discriminatedUnion("ok", [z.object({ ok: z.literal(true), step: Step }), z.object({ ok: z.literal(false), error: Problem })]))
+    .describe("in the order of the steps"),
 });
 export type BatchReply = z.infer<typeof BatchReply>;
 
@@ -76,35 +83,44 @@ export const Trajectory = z.object({
   env: z.string(),
   env_version: z.int(),
   first: z.object({ observation: Episode.shape.observation, messages: z.array(ChatMessage) }),
-  steps: z.array(z.object({
-    turn: z.int().describe("the turn it was taken at, from 0"),
-    at: z.string(),
-    action: z.unknown().describe("as the agent sent it"),
-    observation: Observation,
-    reward: z.number().nullable(),
-    free: z.boolean().describe("whether the turn was not charged"),
-  })),
+  steps: z.array(
+    z.object({
+      turn: z.int().describe("the turn it was taken at, from 0"),
+      at: z.string(),
+      action: z.unknown().describe("as the agent sent it"),
+      observation: Observation,
+      reward: z.number().nullable(),
+      free: z.boolean().describe("whether the turn was not charged"),
+    }),
+  ),
   ending: Ending.nullable(),
   metadata: Metadata.optional(),
 });
 export type Trajectory = z.infer<typeof Trajectory>;
 
 /** One line of GET /v1/environments. */
-export const EnvironmentLine = z.object({ id: z.string(), version: z.int(), title: z.string(), summary: z.string() });
+export const EnvironmentSummary = z.object({ id: z.string(), version: z.int(), title: z.string(), summary: z.string() });
 
 export const Axis = z.object({
-  name: z.enum(AXIS_NAMES), symbol: z.string(), formula: z.string(), unit: z.string(), low: z.number(), high: z.number(), whole: z.boolean(), meaning: z.string(),
+  axis: z.enum(AXIS_NAMES),
+  symbol: z.string(),
+  meaning: z.string(),
+  formula: z.string(),
+  unit: z.string(),
+  low: z.number(),
+  high: z.number(),
   value: z.number().describe("at the difficulty asked about"),
 });
 
 /** GET /v1/environments/{env}. */
-export const EnvironmentPage = EnvironmentLine.extend({
+export const EnvironmentPage = EnvironmentSummary.extend({
   instructions: z.string(),
   tools: z.array(z.unknown()).describe("OpenAI function form"),
   answer_schema: z.unknown(),
   slot_kinds: z.array(z.object({ id: z.string(), description: z.string() })).describe("values of ask_user's `about`"),
+  formulas: z.array(z.string()),
+  reward: z.string().describe("how the terms make the total"),
   difficulty: z.int(),
   axes: z.array(Axis),
-  formulas: z.array(z.string()),
 });
 export type EnvironmentPage = z.infer<typeof EnvironmentPage>;

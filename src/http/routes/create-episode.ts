@@ -8,14 +8,21 @@ import { problem } from "../problem.ts";
 
 export function registerCreateEpisode(app: App): void {
   document(app, {
-    method: "post", path: "/v1/episodes", operationId: "createEpisode", summary: "Reset: start an episode", tags: ["episodes"],
+    method: "post",
+    path: "/v1/episodes",
+    operationId: "createEpisode",
+    summary: "Reset: start an episode",
+    tags: ["episodes"],
     request: { headers: IdempotencyHeader, body: { required: true, content: jsonContent(ResetRequest) } },
-    responses: { 201: { description: "The episode and its first observation", content: jsonContent(Episode) }, ...errors(...BODY_ERRORS, "idempotency_conflict", "task_unavailable", ...OUR_ERRORS) },
+    responses: {
+      201: { description: "The episode and its first observation", content: jsonContent(Episode) },
+      ...errors(...BODY_ERRORS, "idempotency_conflict", "task_unavailable", ...OUR_ERRORS),
+    },
   });
   app.post("/v1/episodes", async (c) => {
     const key = idempotencyKey(c);
-    const { value, text } = await readBody(c, ResetRequest);
-    const reply = await create(c, value, 1, text, key);
+    const { value } = await readBody(c, ResetRequest);
+    const reply = await create(c, value, 1, key);
     return reply.ok ? c.body(reply.value.slice(1, -1), 201, { "content-type": "application/json" }) : problem(c, reply.error);
   });
 }

@@ -5,10 +5,24 @@ import type { App } from "../context.ts";
 import { document, errors, jsonContent } from "../openapi.ts";
 
 export function registerHealth(app: App): void {
-  document(app, { method: "get", path: "/healthz", operationId: "healthz", summary: "Whether the Worker answers", tags: ["service"], responses: { 200: { description: "It does", content: jsonContent(z.object({ status: z.literal("ok") })) } } });
   document(app, {
-    method: "get", path: "/readyz", operationId: "readyz", summary: "Whether the catalog is seeded", tags: ["service"],
-    responses: { 200: { description: "It is", content: jsonContent(z.object({ status: z.literal("ready"), catalog: z.object({ version: z.string(), size: z.int() }) })) }, ...errors("upstream_unavailable") },
+    method: "get",
+    path: "/healthz",
+    operationId: "healthz",
+    summary: "Whether the Worker answers",
+    tags: ["service"],
+    responses: { 200: { description: "It does", content: jsonContent(z.object({ status: z.literal("ok") })) } },
+  });
+  document(app, {
+    method: "get",
+    path: "/readyz",
+    operationId: "readyz",
+    summary: "Whether the catalog is seeded",
+    tags: ["service"],
+    responses: {
+      200: { description: "It is", content: jsonContent(z.object({ status: z.literal("ready"), catalog: z.object({ version: z.string(), size: z.int() }) })) },
+      ...errors("upstream_unavailable"),
+    },
   });
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
