@@ -1,7 +1,7 @@
 /** Runs `npm ci` when the installed packages are missing or older than the lock file; plain Node, since nothing is installed yet. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const stamp = "node_modules/.installed-lock";
 const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");

@@ -8,15 +8,25 @@ import { startServer } from "./lib/server.ts";
 import { PLAYERS } from "./players/index.ts";
 
 const options = {
-  env: { type: "string" }, difficulty: { type: "string", default: "0-12" }, seeds: { type: "string", default: "10" }, player: { type: "string" },
-  url: { type: "string" }, json: { type: "string" }, "seed-base": { type: "string" }, journals: { type: "string", default: "5" },
+  env: { type: "string" },
+  difficulty: { type: "string", default: "0-12" },
+  seeds: { type: "string", default: "10" },
+  player: { type: "string" },
+  url: { type: "string" },
+  json: { type: "string" },
+  "seed-base": { type: "string" },
+  journals: { type: "string", default: "5" },
 } as const;
 
 function flags() {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return usage(`${(error as Error).message}\nflags: ${Object.keys(options).map((flag) => `--${flag}`).join(" ")}`);
+    return usage(
+      `${(error as Error).message}\nflags: ${Object.keys(options)
+        .map((flag) => `--${flag}`)
+        .join(" ")}`,
+    );
   }
 }
 
@@ -24,7 +34,11 @@ const values = flags();
 const envs = values.env?.split(",") ?? Object.keys(PLAYERS);
 for (const env of envs) if (PLAYERS[env] === undefined) usage(`--env ${env}: ${Object.keys(PLAYERS).join(", ")} are allowed`);
 const names = values.player?.split(",");
-const cells: Cell[] = envs.flatMap((env) => (PLAYERS[env] ?? []).filter((player) => names === undefined || names.includes(player.name)).flatMap((player) => difficulties(values.difficulty).map((difficulty) => ({ env, difficulty, player }))));
+const cells: Cell[] = envs.flatMap((env) =>
+  (PLAYERS[env] ?? [])
+    .filter((player) => names === undefined || names.includes(player.name))
+    .flatMap((player) => difficulties(values.difficulty).map((difficulty) => ({ env, difficulty, player }))),
+);
 if (cells.length === 0) usage(`--player ${values.player}: ${envs.flatMap((env) => (PLAYERS[env] ?? []).map((player) => player.name)).join(", ")} are allowed`);
 const seeds = wholeNumber("seeds", values.seeds, 1, 100_000);
 const seedBase = values["seed-base"] === undefined ? Math.floor(Math.random() * 2 ** 31) : wholeNumber("seed-base", values["seed-base"], 0, 2 ** 40);
@@ -37,9 +51,16 @@ function row(cell: Cell, played: readonly Played[]) {
   const rate = judged.filter((one) => one.success).length / judged.length;
   const mean = (of: (one: Played) => number): number => rows.reduce((sum, one) => sum + of(one), 0) / rows.length;
   return {
-    env: cell.env, difficulty: cell.difficulty, player: cell.player.name, kind: cell.player.kind, bound: cell.player.bound,
+    env: cell.env,
+    difficulty: cell.difficulty,
+    player: cell.player.name,
+    kind: cell.player.kind,
+    bound: cell.player.bound,
     holds: cell.player.kind === "must_succeed" ? rate >= cell.player.bound : rate <= cell.player.bound,
-    episodes: rows.length, successes: rows.filter((one) => one.success).length, mean_reward: mean((one) => one.reward), mean_turns: mean((one) => one.turns),
+    episodes: rows.length,
+    successes: rows.filter((one) => one.success).length,
+    mean_reward: mean((one) => one.reward),
+    mean_turns: mean((one) => one.turns),
   };
 }
 
@@ -52,10 +73,27 @@ try {
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 1)}\n`);
   const wrong = played.filter((one) => (one.cell.player.kind === "must_succeed") !== one.success);
   for (const one of wrong.slice(0, Number(values.journals))) console.log(journal(one));
-  const table = new Table({ head: ["env", "d", "player", "kind", "bound", "holds", "episodes", "successes", "mean reward", "mean turns"], style: { head: [], border: [] } });
-  for (const one of rows) table.push([one.env, one.difficulty, one.player, one.kind, one.bound, one.holds ? "yes" : "NO", one.episodes, one.successes, one.mean_reward.toFixed(3), one.mean_turns.toFixed(2)]);
+  const table = new Table({
+    head: ["env", "d", "player", "kind", "bound", "holds", "episodes", "successes", "mean reward", "mean turns"],
+    style: { head: [], border: [] },
+  });
+  for (const one of rows)
+    table.push([
+      one.env,
+      one.difficulty,
+      one.player,
+      one.kind,
+      one.bound,
+      one.holds ? "yes" : "NO",
+      one.episodes,
+      one.successes,
+      one.mean_reward.toFixed(3),
+      one.mean_turns.toFixed(2),
+    ]);
   console.log(table.toString());
-  console.log(`${played.length} episodes, seeds ${seedBase} up (--seed-base ${seedBase} repeats them): ${holds ? "every bound holds" : "a bound is broken"}; ${wrong.length} episodes went against their player's kind.`);
+  console.log(
+    `${played.length} episodes, seeds ${seedBase} up (--seed-base ${seedBase} repeats them): ${holds ? "every bound holds" : "a bound is broken"}; ${wrong.length} episodes went against their player's kind.`,
+  );
 } finally {
   await server?.stop();
 }

@@ -9,21 +9,31 @@ import { startServer } from "./lib/server.ts";
 import { PLAYERS } from "./players/index.ts";
 
 const options = {
-  env: { type: "string", default: "cart" }, difficulty: { type: "string", default: "0-12" }, seeds: { type: "string", default: "8" }, player: { type: "string", default: "reference" },
-  url: { type: "string" }, json: { type: "string", default: "out/rollout.jsonl" }, "seed-base": { type: "string" },
+  env: { type: "string", default: "cart" },
+  difficulty: { type: "string", default: "0-12" },
+  seeds: { type: "string", default: "8" },
+  player: { type: "string", default: "reference" },
+  url: { type: "string" },
+  json: { type: "string", default: "out/rollout.jsonl" },
+  "seed-base": { type: "string" },
 } as const;
 
 function flags() {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    return usage(`${(error as Error).message}\nflags: ${Object.keys(options).map((flag) => `--${flag}`).join(" ")}`);
+    return usage(
+      `${(error as Error).message}\nflags: ${Object.keys(options)
+        .map((flag) => `--${flag}`)
+        .join(" ")}`,
+    );
   }
 }
 
 const values = flags();
 const players = PLAYERS[values.env] ?? usage(`--env ${values.env}: ${Object.keys(PLAYERS).join(", ")} are allowed`);
-const player = players.find((one) => one.name === values.player) ?? usage(`--player ${values.player}: ${players.map((one) => one.name).join(", ")} are allowed`);
+const player =
+  players.find((one) => one.name === values.player) ?? usage(`--player ${values.player}: ${players.map((one) => one.name).join(", ")} are allowed`);
 const levels = difficulties(values.difficulty);
 const seeds = wholeNumber("seeds", values.seeds, 1, 100_000);
 const seedBase = values["seed-base"] === undefined ? Math.floor(Math.random() * 2 ** 31) : wholeNumber("seed-base", values["seed-base"], 0, 2 ** 40);
@@ -47,11 +57,22 @@ function line(one: Played): string {
 }
 
 function printTable(played: readonly Played[]): void {
-  const table = new Table({ head: ["difficulty", "episodes", "success", "mean reward", "mean turns", "free turns"], colAligns: ["right", "right", "right", "right", "right", "right"], style: { head: [], border: [] } });
+  const table = new Table({
+    head: ["difficulty", "episodes", "success", "mean reward", "mean turns", "free turns"],
+    colAligns: ["right", "right", "right", "right", "right", "right"],
+    style: { head: [], border: [] },
+  });
   const mean = (rows: readonly Played[], of: (one: Played) => number): number => rows.reduce((sum, one) => sum + of(one), 0) / rows.length;
   for (const difficulty of levels) {
     const rows = played.filter((one) => one.cell.difficulty === difficulty);
-    table.push([difficulty, rows.length, `${(100 * mean(rows, (one) => Number(one.success))).toFixed(1)} %`, mean(rows, (one) => one.reward).toFixed(3), mean(rows, (one) => one.turns).toFixed(2), mean(rows, (one) => one.freeTurns).toFixed(2)]);
+    table.push([
+      difficulty,
+      rows.length,
+      `${(100 * mean(rows, (one) => Number(one.success))).toFixed(1)} %`,
+      mean(rows, (one) => one.reward).toFixed(3),
+      mean(rows, (one) => one.turns).toFixed(2),
+      mean(rows, (one) => one.freeTurns).toFixed(2),
+    ]);
   }
   console.log(table.toString());
 }

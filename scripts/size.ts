@@ -4,7 +4,8 @@ import { spawnSync } from "node:child_process";
 const LIMIT_KIB = 3 * 1024;
 
 const run = spawnSync("wrangler", ["deploy", "--dry-run", "--outdir", "dist"], {
-  encoding: "utf8", env: { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
+  encoding: "utf8",
+  env: { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
 });
 const output = `${run.stdout}${run.stderr}`;
 console.log(output.trim());

@@ -39,7 +39,11 @@ export class Client {
     let last: unknown;
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       try {
-        const response = await fetch(`${this.#url}${path}`, { method, signal: AbortSignal.timeout(60_000), ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }) });
+        const response = await fetch(`${this.#url}${path}`, {
+          method,
+          signal: AbortSignal.timeout(60_000),
+          ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+        });
         const text = await response.text();
         if (response.ok) return JSON.parse(text) as T;
         last = failureOf(response.status, text, `${method} ${this.#url}${path}`);

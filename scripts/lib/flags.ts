@@ -13,7 +13,8 @@ export function difficulties(text: string): number[] {
     if (range !== null) return Array.from({ length: Number(range[2]) - Number(range[1]) + 1 }, (_, n) => Number(range[1]) + n);
     return [Number(part)];
   });
-  if (numbers.length === 0 || numbers.some((d) => !Number.isInteger(d) || d < 0 || d > 20)) usage(`--difficulty ${text}: whole numbers from 0 to 20 are allowed, e.g. 0,4,8 or 0-12`);
+  if (numbers.length === 0 || numbers.some((d) => !Number.isInteger(d) || d < 0 || d > 20))
+    usage(`--difficulty ${text}: whole numbers from 0 to 20 are allowed, e.g. 0,4,8 or 0-12`);
   return numbers;
 }
 

@@ -14,18 +14,29 @@ export interface LocalCatalog {
 
 /** Opens the database under a persist folder and applies the migrations that it lacks. */
 export async function openLocalCatalog(persist: string): Promise<LocalCatalog> {
-  const proxy = await getPlatformProxy<{ DB: D1Database }>({ configPath: join(ROOT, "scripts/lib/catalog.wrangler.toml"), persist: { path: join(persist, "v3") }, remoteBindings: false });
+  const proxy = await getPlatformProxy<{ DB: D1Database }>({
+    configPath: join(ROOT, "scripts/lib/catalog.wrangler.toml"),
+    persist: { path: join(persist, "v3") },
+    remoteBindings: false,
+  });
   await migrate(proxy.env.DB);
   return { db: proxy.env.DB, close: () => proxy.dispose() };
 }
 
 /** Applies migrations in order and notes them in the table that wrangler itself uses. */
 async function migrate(db: D1Database): Promise<void> {
-  await db.exec("CREATE TABLE IF NOT EXISTS d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)");
+  await db.exec(
+    "CREATE TABLE IF NOT EXISTS d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+  );
   const done = new Set((await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>()).results.map(({ name }) => name));
-  for (const name of readdirSync(join(ROOT, "migrations")).filter((file) => file.endsWith(".sql")).sort()) {
+  for (const name of readdirSync(join(ROOT, "migrations"))
+    .filter((file) => file.endsWith(".sql"))
+    .sort()) {
     if (done.has(name)) continue;
-    const statements = readFileSync(join(ROOT, "migrations", name), "utf8").split(/--> statement-breakpoint|;\s*(?:\n|$)/).map((part) => part.replace(/^--.*$/gm, "").trim()).filter((part) => part !== "");
+    const statements = readFileSync(join(ROOT, "migrations", name), "utf8")
+      .split(/--> statement-breakpoint|;\s*(?:\n|$)/)
+      .map((part) => part.replace(/^--.*$/gm, "").trim())
+      .filter((part) => part !== "");
     await db.batch([...statements.map((statement) => db.prepare(statement)), db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name)]);
   }
 }

@@ -46,17 +46,30 @@ async function playOne(client: Client, cell: Cell, seed: number): Promise<Played
   const session = new Session(client, first);
   await cell.player.play(session);
   const end = session.last;
-  if (end === null || !session.over || end.reward === null) throw new Error(`${cell.player.name} left the episode of seed ${seed} at d = ${cell.difficulty} unfinished`);
-  return { cell, seed, session, success: end.success === true, reward: end.reward, turns: end.turn, freeTurns: end.breakdown?.terms.efficiency.free_turns ?? 0 };
+  if (end === null || !session.over || end.reward === null)
+    throw new Error(`${cell.player.name} left the episode of seed ${seed} at d = ${cell.difficulty} unfinished`);
+  return {
+    cell,
+    seed,
+    session,
+    success: end.success === true,
+    reward: end.reward,
+    turns: end.turn,
+    freeTurns: end.breakdown?.terms.efficiency.free_turns ?? 0,
+  };
 }
 
 /** A journal a person can read. */
 export function journal(one: Played): string {
   const { first, steps } = one.session;
-  const lines = [`--- ${one.cell.env} d=${one.cell.difficulty} seed=${one.seed} ${one.cell.player.name}: ${one.success ? "success" : "FAILED"}, reward ${one.reward.toFixed(3)}`, `user: ${first.observation.user_message}`];
+  const lines = [
+    `--- ${one.cell.env} d=${one.cell.difficulty} seed=${one.seed} ${one.cell.player.name}: ${one.success ? "success" : "FAILED"}, reward ${one.reward.toFixed(3)}`,
+    `user: ${first.observation.user_message}`,
+  ];
   for (const { action, reply } of steps) {
     lines.push(`agent ${reply.turn}: ${JSON.stringify(action)}`);
-    for (const result of reply.observation.tool_results) lines.push(`  ${result.name}: ${JSON.stringify(result.ok ? result.result : result.error).slice(0, 400)}`);
+    for (const result of reply.observation.tool_results)
+      lines.push(`  ${result.name}: ${JSON.stringify(result.ok ? result.result : result.error).slice(0, 400)}`);
     for (const notice of reply.observation.notices) lines.push(`  shop: ${notice}`);
     if (reply.observation.user_message !== null) lines.push(`user (${reply.observation.user_act}): ${reply.observation.user_message}`);
     if (reply.breakdown !== null) lines.push(`end: ${reply.reason} ${JSON.stringify(reply.breakdown.components)}`);

@@ -32,11 +32,32 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   process.stderr.write("Starting the service ...\n");
-  const args = ["dev", "--local", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0", "--persist-to", persist, "--show-interactive-dev-session=false", "--log-level", "warn"];
+  const args = [
+    "dev",
+    "--local",
+    "--ip",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--inspector-port",
+    "0",
+    "--persist-to",
+    persist,
+    "--show-interactive-dev-session=false",
+    "--log-level",
+    "warn",
+  ];
   const child = spawn(join(ROOT, "node_modules/.bin/wrangler"), args, {
-    cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], detached: process.platform !== "win32",
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: process.platform !== "win32",
     env: {
-      ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", CLOUDFLARE_CF_FETCH_ENABLED: "false", X_LOCAL_OBSERVABILITY: "false", X_LOCAL_EXPLORER: "false",
+      ...process.env,
+      WRANGLER_SEND_METRICS: "false",
+      WRANGLER_HIDE_BANNER: "true",
+      CLOUDFLARE_CF_FETCH_ENABLED: "false",
+      X_LOCAL_OBSERVABILITY: "false",
+      X_LOCAL_EXPLORER: "false",
       WRANGLER_REGISTRY_PATH: join(persist, "registry"),
     },
   });

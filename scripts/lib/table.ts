@@ -7,8 +7,14 @@ export type Cell = string | number | null;
 export function table(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const texts = rows.map((row) => row.map((cell) => (cell === null ? "-" : String(cell))));
   const widths = header.map((title, column) => Math.max(title.length, ...texts.map((row) => (row[column] ?? "").length)));
-  const right = header.map((_, column) => rows.every((row) => row[column] === null || typeof row[column] === "number" || /^-?[\d.]+ ?%?$/.test(String(row[column]))));
-  const line = (cells: readonly string[]): string => cells.map((cell, column) => (right[column] ? cell.padStart(widths[column] as number) : cell.padEnd(widths[column] as number))).join("  ").trimEnd();
+  const right = header.map((_, column) =>
+    rows.every((row) => row[column] === null || typeof row[column] === "number" || /^-?[\d.]+ ?%?$/.test(String(row[column]))),
+  );
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => (right[column] ? cell.padStart(widths[column] as number) : cell.padEnd(widths[column] as number)))
+      .join("  ")
+      .trimEnd();
   return [line(header), widths.map((width) => "-".repeat(width)).join("  "), ...texts.map(line)].join("\n");
 }
 

@@ -9,7 +9,10 @@ export interface Token {
 /** Words and numbers in lower case; inner hyphens, dots and slashes stay, and a minus before a number. */
 export function tokenise(text: string): Token[] {
   const found: Token[] = [];
-  for (const match of text.toLowerCase().matchAll(/((?:(?<![\p{L}\p{N}])-(?=\p{N}))?[\p{L}\p{N}°²]+(?:[-./'&][\p{L}\p{N}°²]+)*\/?)((?:(?!-\p{N})[^\p{L}\p{N}°²])*)/gu)) found.push({ text: match[1] as string, after: match[2] as string });
+  for (const match of text
+    .toLowerCase()
+    .matchAll(/((?:(?<![\p{L}\p{N}])-(?=\p{N}))?[\p{L}\p{N}°²]+(?:[-./'&][\p{L}\p{N}°²]+)*\/?)((?:(?!-\p{N})[^\p{L}\p{N}°²])*)/gu))
+    found.push({ text: match[1] as string, after: match[2] as string });
   return found;
 }
 

@@ -15,11 +15,53 @@ const WINDOW = 12;
 const DEPARTMENTS = [...new Set(PRODUCT_TYPES.map((type) => type.department))];
 
 const LINES = [
-  "Alto", "Brisk", "Cedar", "Delta", "Ember", "Field", "Gale", "Haven", "Ionic", "Juno", "Kite", "Lark", "Mesa", "Nova", "Orbit", "Pace", "Quartz", "Reef", "Sol", "Terra", "Unity", "Vista", "Willow", "Zenith",
-  "Aspen", "Basil", "Coast", "Dune", "Echo", "Flint", "Grain", "Hearth", "Isle", "Jetty", "Knoll", "Loft", "Maple", "North", "Opal", "Prairie",
+  "Alto",
+  "Brisk",
+  "Cedar",
+  "Delta",
+  "Ember",
+  "Field",
+  "Gale",
+  "Haven",
+  "Ionic",
+  "Juno",
+  "Kite",
+  "Lark",
+  "Mesa",
+  "Nova",
+  "Orbit",
+  "Pace",
+  "Quartz",
+  "Reef",
+  "Sol",
+  "Terra",
+  "Unity",
+  "Vista",
+  "Willow",
+  "Zenith",
+  "Aspen",
+  "Basil",
+  "Coast",
+  "Dune",
+  "Echo",
+  "Flint",
+  "Grain",
+  "Hearth",
+  "Isle",
+  "Jetty",
+  "Knoll",
+  "Loft",
+  "Maple",
+  "North",
+  "Opal",
+  "Prairie",
 ] as const;
 
-const RESTRICTIONS = ["Sale restricted: recalled by its maker.", "Sale restricted: a licence is needed.", "Sale restricted: for trade customers only."] as const;
+const RESTRICTIONS = [
+  "Sale restricted: recalled by its maker.",
+  "Sale restricted: a licence is needed.",
+  "Sale restricted: for trade customers only.",
+] as const;
 
 /** Names a synthetic catalog; part of every task key. */
 export function catalogVersion(size: number, seed: string): string {
@@ -60,10 +102,19 @@ export function product(seed: string, index: number): Product {
   });
   const quality = clamp01(0.75 * family.quality + 0.25 * merit(type, attributes) + 0.08 * (rng.fork("quality").unit() - 0.5));
   return {
-    index, typeId: type.id, ordinal, brand: family.brand, attributes,
-    title: titleOf(type, family, attributes), description: describe(type, family, attributes, rng.fork("words")), features: featuresOf(type, attributes),
-    priceCents: priceOf(type, quality), ...reviews(quality, rng.fork("reviews")), shippingDays: shipping(quality, family.rng.fork("shipping"), rng.fork("shipping")),
-    stock: rng.fork("stock").chance(0.05) ? 0 : 3 + Math.floor(240 * rng.fork("stock-level").unit() ** 2 + 8), restricted: family.restriction !== null,
+    index,
+    typeId: type.id,
+    ordinal,
+    brand: family.brand,
+    attributes,
+    title: titleOf(type, family, attributes),
+    description: describe(type, family, attributes, rng.fork("words")),
+    features: featuresOf(type, attributes),
+    priceCents: priceOf(type, quality),
+    ...reviews(quality, rng.fork("reviews")),
+    shippingDays: shipping(quality, family.rng.fork("shipping"), rng.fork("shipping")),
+    stock: rng.fork("stock").chance(0.05) ? 0 : 3 + Math.floor(240 * rng.fork("stock-level").unit() ** 2 + 8),
+    restricted: family.restriction !== null,
   };
 }
 
@@ -97,8 +148,13 @@ function makeFamily(seed: string, type: ProductType, number: number, size: numbe
   const varying = varyingAttributes(type, size, rng.fork("varying"));
   const all = varying.reduce<(string | number)[][]>((sets, attribute) => sets.flatMap((set) => valuesOf(attribute).map((value) => [...set, value])), [[]]);
   return {
-    rng, quality, base, varying, combinations: rng.fork("combinations").sample(all, size),
-    brand: familyBrand(seed, type, number), line: rng.fork("line").pick(LINES),
+    rng,
+    quality,
+    base,
+    varying,
+    combinations: rng.fork("combinations").sample(all, size),
+    brand: familyBrand(seed, type, number),
+    line: rng.fork("line").pick(LINES),
     restriction: rng.fork("restricted").chance(0.02) ? rng.fork("restriction").pick(RESTRICTIONS) : null,
   };
 }
@@ -183,7 +239,12 @@ function titleNoun(type: ProductType): string {
 
 function describe(type: ProductType, family: Family, attributes: Readonly<Record<string, string | number>>, rng: Rng): string {
   const [first, second] = rng.fork("attributes").sample(type.attributes, 2);
-  const say = (attribute: Attribute | undefined): string => (attribute === undefined ? "" : attribute.kind === "enum" ? `${attribute.label}: ${attributes[attribute.id]}` : `${attribute.label}: ${valueText(attribute, attributes[attribute.id] as number)}`);
+  const say = (attribute: Attribute | undefined): string =>
+    attribute === undefined
+      ? ""
+      : attribute.kind === "enum"
+        ? `${attribute.label}: ${attributes[attribute.id]}`
+        : `${attribute.label}: ${valueText(attribute, attributes[attribute.id] as number)}`;
   const [own, ...others] = type.blurbs;
   const parts = [own as string, rng.fork("blurb").pick(others), `${capitalised(say(first))}; ${say(second)}.`];
   return `${parts.join(" ")}${family.restriction === null ? "" : ` ${family.restriction}`}`;

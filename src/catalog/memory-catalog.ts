@@ -49,29 +49,46 @@ export class MemoryCatalog implements Catalog {
   }
 
   byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]> {
-    return Promise.resolve(indices.slice(0, 200).map((index) => (Number.isInteger(index) && index >= 0 && index < this.#size ? product(this.#seed, index) : null)));
+    return Promise.resolve(
+      indices.slice(0, 200).map((index) => (Number.isInteger(index) && index >= 0 && index < this.#size ? product(this.#seed, index) : null)),
+    );
   }
 
   byBrand(typeId: string, brand: string, limit: number): Promise<readonly Product[]> {
-    return Promise.resolve(this.#shelf(typeId).filter((one) => one.brand === brand).slice(0, limit));
+    return Promise.resolve(
+      this.#shelf(typeId)
+        .filter((one) => one.brand === brand)
+        .slice(0, limit),
+    );
   }
 
   async search(query: CleanQuery): Promise<CleanHits> {
     this.#index ??= new TypeIndex(PRODUCT_TYPES);
-    const plan = await planQuery(query, this.#index, (typeIds) => Promise.resolve((typeIds ?? []).flatMap((typeId) => this.#shelf(typeId).map((one) => one.brand))));
+    const plan = await planQuery(query, this.#index, (typeIds) =>
+      Promise.resolve((typeIds ?? []).flatMap((typeId) => this.#shelf(typeId).map((one) => one.brand))),
+    );
     const words = new Set(plan.words.map(singular));
-    const score = (one: Product): number => tokens(`${one.title} ${one.brand} ${one.features.join(" ")}`).filter((token) => words.has(singular(token))).length + (one.title === query.query.trim() ? 1000 : 0);
+    const score = (one: Product): number =>
+      tokens(`${one.title} ${one.brand} ${one.features.join(" ")}`).filter((token) => words.has(singular(token))).length +
+      (one.title === query.query.trim() ? 1000 : 0);
     const hits = (plan.typeIds ?? (query.query.trim() === "" && query.filters.length > 0 ? PRODUCT_TYPES.map((type) => type.id) : []))
       .flatMap((typeId) => this.#shelf(typeId))
       .filter((one) => query.filters.every((filter) => meetsFilter(one, filter)) && (!query.inStock || one.stock > 0))
       .map((one) => ({ one, points: score(one) }))
       .sort((a, b) => ORDERS[query.sort](a.one, b.one) || b.points - a.points || a.one.index - b.one.index);
-    return { indices: hits.slice(0, query.depth).map(({ one }) => one.index), typeId: plan.typeId, correctedQuery: plan.correctedQuery, mode: plan.words.length === 0 ? "filter" : "lexical" };
+    return {
+      indices: hits.slice(0, query.depth).map(({ one }) => one.index),
+      typeId: plan.typeId,
+      correctedQuery: plan.correctedQuery,
+      mode: plan.words.length === 0 ? "filter" : "lexical",
+    };
   }
 
   #shelf(typeId: string): readonly Product[] {
     const number = PRODUCT_TYPES.findIndex((type) => type.id === typeId);
-    const shelf = this.#shelves.get(typeId) ?? (number < 0 ? [] : Array.from({ length: countOfType(this.#size, number) }, (_, ordinal) => product(this.#seed, indexOf(number, ordinal))));
+    const shelf =
+      this.#shelves.get(typeId) ??
+      (number < 0 ? [] : Array.from({ length: countOfType(this.#size, number) }, (_, ordinal) => product(this.#seed, indexOf(number, ordinal))));
     this.#shelves.set(typeId, shelf);
     return shelf;
   }

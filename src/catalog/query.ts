@@ -25,7 +25,11 @@ export const typeToken = (typeId: string): string => `t${typeId.replaceAll("_", 
  *
  * @param brandsOf brands of the types, or of the whole shop for null when they are few; called only for words that nothing else knows.
  */
-export async function planQuery(query: CleanQuery, types: TypeIndex, brandsOf: (typeIds: readonly string[] | null, words: readonly string[]) => Promise<readonly string[]>): Promise<Plan> {
+export async function planQuery(
+  query: CleanQuery,
+  types: TypeIndex,
+  brandsOf: (typeIds: readonly string[] | null, words: readonly string[]) => Promise<readonly string[]>,
+): Promise<Plan> {
   const raw = tokens(query.query);
   const first = raw.map((word, place) => (types.knows(word) || isStopWord(word) ? word : types.correct(raw, place)));
   const typeIds = query.typeId !== null ? [query.typeId] : nullIfEmpty(types.recognise(first, GUESSED_TYPES).typeIds);
@@ -65,6 +69,9 @@ export function matchExpression(plan: Plan): string | null {
 }
 
 /** Text of a product for the `words` column: type names, attribute values, features. */
-export function indexedWords(type: { readonly noun: string; readonly plural: string; readonly synonyms: readonly string[] }, features: readonly string[]): string {
+export function indexedWords(
+  type: { readonly noun: string; readonly plural: string; readonly synonyms: readonly string[] },
+  features: readonly string[],
+): string {
   return [type.noun, type.plural, ...type.synonyms, ...features].join(" ");
 }

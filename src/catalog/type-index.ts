@@ -45,8 +45,9 @@ export class TypeIndex {
   correct(words: readonly string[], place: number): string {
     const word = words[place] as string;
     const around = [words[place - 1], words[place + 1]].flatMap((other) => [...(this.#words.get(singular(other ?? ""))?.keys() ?? [])]);
-    const fit = (candidate: string): number => around.filter((typeId) => this.#words.get(singular(candidate))?.has(typeId)).length / (this.#words.get(singular(candidate))?.size ?? 1);
-    return this.#corrector.correct(word, fit) ?? word;
+    const agreement = (candidate: string): number =>
+      around.filter((typeId) => this.#words.get(singular(candidate))?.has(typeId)).length / (this.#words.get(singular(candidate))?.size ?? 1);
+    return this.#corrector.correct(word, agreement) ?? word;
   }
 
   knows(word: string): boolean {
@@ -94,9 +95,21 @@ function namesOf(type: ProductType): string[] {
 
 /** Words a type uses: names weigh most, values less, labels and blurbs least. */
 function wordsOf(type: ProductType): [string, number][] {
-  const weigh = (texts: readonly string[], weight: number): [string, number][] => texts.flatMap((text) => tokens(text).filter((token) => token.length > 2 && !isStopWord(token)).map((token): [string, number] => [token, weight]));
+  const weigh = (texts: readonly string[], weight: number): [string, number][] =>
+    texts.flatMap((text) =>
+      tokens(text)
+        .filter((token) => token.length > 2 && !isStopWord(token))
+        .map((token): [string, number] => [token, weight]),
+    );
   const values = type.attributes.flatMap((attribute) => (attribute.kind === "enum" ? attribute.values : [attribute.unit]));
   return [
-    ...weigh(namesOf(type), 3), ...weigh([type.category, type.department], 1.5), ...weigh(values, 1), ...weigh(type.attributes.map((attribute) => attribute.label), 0.7), ...weigh(type.blurbs.slice(0, 1), 0.5),
+    ...weigh(namesOf(type), 3),
+    ...weigh([type.category, type.department], 1.5),
+    ...weigh(values, 1),
+    ...weigh(
+      type.attributes.map((attribute) => attribute.label),
+      0.7,
+    ),
+    ...weigh(type.blurbs.slice(0, 1), 0.5),
   ];
 }

@@ -1,12 +1,19 @@
 /** Words of queries and of the catalog: tokens, stems for comparison, stop words, and typo correction. */
 
 const STOP = new Set(
-  "a an and are as at be but by can could do for from get go good has have help i if in into is it its just like look looking me more my need nice of on one or our please show some something that the their them there these they this those to under up us want was we what which who will with would you your".split(" "),
+  "a an and are as at be but by can could do for from get go good has have help i if in into is it its just like look looking me more my need nice of on one or our please show some something that the their them there these they this those to under up us want was we what which who will with would you your".split(
+    " ",
+  ),
 );
 
 /** Lower-case tokens of letters and digits; "USB-C" gives "usb" and "c". */
 export function tokens(text: string): string[] {
-  return text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "").split(/[^\p{L}\p{N}]+/u).filter((token) => token !== "");
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((token) => token !== "");
 }
 
 export const isStopWord = (token: string): boolean => STOP.has(token);
@@ -56,14 +63,17 @@ export class Corrector {
   /**
    * The nearest known word: one edit away, or two for words over six letters; null when none is or the word is known.
    *
-   * @param fit how well a candidate goes with the words around it; decides between candidates equally near.
+   * @param agreement how well a candidate goes with the words around it; decides between candidates equally near.
    */
-  correct(word: string, fit: (candidate: string) => number = () => 0): string | null {
+  correct(word: string, agreement: (candidate: string) => number = () => 0): string | null {
     if (word.length < 4 || this.#words.has(word) || /\d/.test(word)) return null;
     const most = word.length > 6 ? 2 : 1;
     const near = new Map<string, number>();
-    for (const form of deletions(word)) for (const known of this.#byDeletion.get(form) ?? []) if (!near.has(known)) near.set(known, editDistance(word, known, most));
-    const best = [...near].filter(([, distance]) => distance <= most).sort(([a, x], [b, y]) => x - y || fit(b) - fit(a) || Number(b[0] === word[0]) - Number(a[0] === word[0]) || (a < b ? -1 : 1));
+    for (const form of deletions(word))
+      for (const known of this.#byDeletion.get(form) ?? []) if (!near.has(known)) near.set(known, editDistance(word, known, most));
+    const best = [...near]
+      .filter(([, distance]) => distance <= most)
+      .sort(([a, x], [b, y]) => x - y || agreement(b) - agreement(a) || Number(b[0] === word[0]) - Number(a[0] === word[0]) || (a < b ? -1 : 1));
     return best[0]?.[0] ?? null;
   }
 }

@@ -34,6 +34,4 @@ export interface InvalidAction {
   readonly allowed: string;
 }
 
-export type ParsedAction =
-  | { readonly ok: true; readonly action: AgentAction }
-  | { readonly ok: false; readonly invalid: InvalidAction };
+export type ParsedAction = { readonly ok: true; readonly action: AgentAction } | { readonly ok: false; readonly invalid: InvalidAction };

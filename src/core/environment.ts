@@ -8,7 +8,7 @@ import type { Rng } from "./rng.ts";
 import type { Finding, Judgement, Proposal, Shopper, ShopperContext, Statement, SubjectNames } from "./shopper.ts";
 import type { Slot, SlotKind } from "./slots.ts";
 import type { TaskKey } from "./task.ts";
-import { schemaOf, type Shelf, type Tool, type ToolContext } from "./tool.ts";
+import { type Shelf, schemaOf, type Tool, type ToolContext } from "./tool.ts";
 
 /** What a problem is drawn from. */
 export interface Setting {
@@ -22,7 +22,12 @@ export interface Setting {
 
 /** One attempt to draw a problem. A refusal names its reason and the next draw of the same stream follows. */
 export type Draw<Problem> =
-  | { readonly ok: true; readonly problem: Problem; readonly slots: readonly Slot[]; /** Turns an ideal player needs without asking. */ readonly turnsNeeded: number }
+  | {
+      readonly ok: true;
+      readonly problem: Problem;
+      readonly slots: readonly Slot[] /** Turns an ideal player needs without asking. */;
+      readonly turnsNeeded: number;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** The user's first line, for the slots that it discloses. */

@@ -86,8 +86,20 @@ export function initialState(task: Task): EpisodeState {
     }),
   );
   return {
-    turn: 0, freeTurns: 0, freeLookUps: 0, toldOnRequest: 0, turnsWithoutProgress: 0, invalidInRow: 0, callsThisTurn: 0,
-    world: { cart: [], soldOut: [] }, slots, seen: new Set(), saidIds: [], settled: new Set(), notes: {}, ending: null,
+    turn: 0,
+    freeTurns: 0,
+    freeLookUps: 0,
+    toldOnRequest: 0,
+    turnsWithoutProgress: 0,
+    invalidInRow: 0,
+    callsThisTurn: 0,
+    world: { cart: [], soldOut: [] },
+    slots,
+    seen: new Set(),
+    saidIds: [],
+    settled: new Set(),
+    notes: {},
+    ending: null,
   };
 }
 

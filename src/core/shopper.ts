@@ -55,7 +55,20 @@ export interface Finding {
 }
 
 export const PART_KINDS = [
-  "tell", "repeat", "correct", "object", "agree", "disagree", "nothing_more", "no_preference", "missing", "all_right", "go_on", "welcome", "puzzled", "leave",
+  "tell",
+  "repeat",
+  "correct",
+  "object",
+  "agree",
+  "disagree",
+  "nothing_more",
+  "no_preference",
+  "missing",
+  "all_right",
+  "go_on",
+  "welcome",
+  "puzzled",
+  "leave",
 ] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
@@ -75,9 +88,7 @@ export interface Decision {
 /** How a proposal looks to the user. `unclear` when nothing in it is something that the user can judge. */
 export type Judgement =
   /** `about` names what was agreed to, so that agreeing to it again is not new. */
-  | { readonly verdict: "right"; readonly about: string }
-  | { readonly verdict: "unclear" }
-  | { readonly verdict: "wrong"; readonly finding: Finding };
+  { readonly verdict: "right"; readonly about: string } | { readonly verdict: "unclear" } | { readonly verdict: "wrong"; readonly finding: Finding };
 
 /** What the agent offers: ids in order, and a quantity when it names one. */
 export interface Proposal {

@@ -7,7 +7,17 @@ import type { Task } from "./task.ts";
 
 /** Kinds of an ordinary tool failure: the call was well formed and did not work out. */
 export const TOOL_ERROR_KINDS = [
-  "unknown_id", "unknown_filter", "out_of_stock", "restricted", "limit_reached", "not_in_cart", "wrong_product", "call_budget", "not_eligible", "refused", "unavailable",
+  "unknown_id",
+  "unknown_filter",
+  "out_of_stock",
+  "restricted",
+  "limit_reached",
+  "not_in_cart",
+  "wrong_product",
+  "call_budget",
+  "not_eligible",
+  "refused",
+  "unavailable",
 ] as const;
 export type ToolErrorKind = (typeof TOOL_ERROR_KINDS)[number];
 
@@ -79,7 +89,18 @@ export function defineTool<Args extends z.ZodType, Facts>(definition: ToolDefini
 
 /** Names of lifecycle methods and object members that no tool may take. */
 export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
-  "reset", "step", "state", "close", "verify", "score", "reward", "goal", "constructor", "prototype", "toString", "valueOf",
+  "reset",
+  "step",
+  "state",
+  "close",
+  "verify",
+  "score",
+  "reward",
+  "goal",
+  "constructor",
+  "prototype",
+  "toString",
+  "valueOf",
 ]);
 
 /** JSON Schema of a zod schema, without the dialect line. */

@@ -31,7 +31,10 @@ export function variantsOf(root: string, product: Product, type: ProductType): r
   if (attribute === null) return [];
   const rng = new Rng(root).fork(`variants/${product.index}`);
   const own = String(product.attributes[attribute.id]);
-  const others = rng.sample(attribute.values.filter((value) => value !== own), VARIANTS_PER_PRODUCT - 1);
+  const others = rng.sample(
+    attribute.values.filter((value) => value !== own),
+    VARIANTS_PER_PRODUCT - 1,
+  );
   return rng.shuffle([own, ...others]).map((value, number) => {
     const sold = rng.chance(0.1);
     return { number, value, isDefault: value === own, inStock: product.stock > 0 && (value === own || !sold) };

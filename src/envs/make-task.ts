@@ -31,8 +31,15 @@ export async function makeTask(environment: Environment, key: TaskKey, catalog: 
   const plan = open.opening(new Set(discloses), rng.fork("wording"));
   const text = opening({ asks: plan.asks, purposes: plan.purposes }, { style, rng: rng.fork("opening"), noise: axes.typing_noise });
   return {
-    key, taskId: taskIdOf(key), axes, root, today: storeDate(rng.fork("today")), style,
-    problem: draw.problem, slots: draw.slots, opening: { text, discloses },
+    key,
+    taskId: taskIdOf(key),
+    axes,
+    root,
+    today: storeDate(rng.fork("today")),
+    style,
+    problem: draw.problem,
+    slots: draw.slots,
+    opening: { text, discloses },
   };
 }
 
@@ -65,7 +72,12 @@ export function openingSlots(slots: readonly Slot[], pMissing: number, spareTurn
   const optional = slots.filter((slot) => !slot.arises);
   const withheld = optional.filter((slot) => rng.fork(slot.id).chance(pMissing));
   const most = Math.max(0, 3 * spareTurns);
-  const kept = new Set(rng.fork("cap").sample(withheld, most).map((slot) => slot.id));
+  const kept = new Set(
+    rng
+      .fork("cap")
+      .sample(withheld, most)
+      .map((slot) => slot.id),
+  );
   return optional.filter((slot) => !kept.has(slot.id)).map((slot) => slot.id);
 }
 

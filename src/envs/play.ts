@@ -124,7 +124,10 @@ export function advance(table: Table, state: EpisodeState, gathered: Gathered): 
     return finish(table, draft, "unsafe", { user: null, results, notices: due.notices }, action, null);
   }
   const speech = hear(table, action);
-  const context = { productOf: (id: string) => gathered.mentioned.get(id.toLowerCase()) ?? null, variantOf: (id: string) => table.context.aliases.variantOf(id) };
+  const context = {
+    productOf: (id: string) => gathered.mentioned.get(id.toLowerCase()) ?? null,
+    variantOf: (id: string) => table.context.aliases.variantOf(id),
+  };
   const visibleChange = JSON.stringify(state.world.cart) !== JSON.stringify(draft.state.world.cart);
   const reaction = react({ task: table.task, problem: table.problem, action, speech, before: state, after: draft.state, visibleChange, context });
   draft.change(...reaction.changes);
@@ -152,7 +155,12 @@ function runCalls(table: Table, draft: Draft, gathered: Extract<Gathered, { vali
   let lookedUp = false;
   for (const [n, call] of gathered.action.calls.entries()) {
     if (n >= budget) {
-      results.push({ id: call.id, name: call.name, ok: false, error: { kind: "call_budget", message: "not run: the turn's tool calls are used up", allowed: `${budget} a turn` } });
+      results.push({
+        id: call.id,
+        name: call.name,
+        ok: false,
+        error: { kind: "call_budget", message: "not run: the turn's tool calls are used up", allowed: `${budget} a turn` },
+      });
       continue;
     }
     const tool = toolOf(table, call);
@@ -182,7 +190,8 @@ function resultOf(call: ToolCall, outcome: ToolOutcome): ToolResult {
 
 /** Rule EP3. After the user has spoken: answered, user gone, turns spent, or on to the next turn. */
 function conclude(
-  table: Table, draft: Draft,
+  table: Table,
+  draft: Draft,
   turn: { results: readonly ToolResult[]; notices: readonly string[]; reaction: ReturnType<typeof react>; action: AgentAction },
 ): StepOutcome {
   const { reaction, action, results, notices } = turn;
@@ -233,9 +242,14 @@ function reply(table: Table, state: EpisodeState, spoken: Spoken): StepCore {
   };
   const terminated = ending !== null && (TERMINATIONS as readonly string[]).includes(ending.reason);
   return {
-    turn: state.turn, observation, messages: messagesOf(observation),
-    reward: ending === null ? 0 : ending.reward, terminated, truncated: ending !== null && !terminated,
-    reason: ending?.reason ?? null, success: ending?.success ?? null,
+    turn: state.turn,
+    observation,
+    messages: messagesOf(observation),
+    reward: ending === null ? 0 : ending.reward,
+    terminated,
+    truncated: ending !== null && !terminated,
+    reason: ending?.reason ?? null,
+    success: ending?.success ?? null,
     breakdown: (ending?.breakdown ?? null) as StepCore["breakdown"],
   };
 }
@@ -243,7 +257,9 @@ function reply(table: Table, state: EpisodeState, spoken: Spoken): StepCore {
 /** What is new, as chat messages: each tool result, then one user message with the shopper's line and shop notices. */
 function messagesOf(observation: Observation): Step["messages"] {
   const tools = observation.tool_results.map((result) => ({
-    role: "tool" as const, tool_call_id: result.id, content: JSON.stringify(result.ok ? result.result : { error: result.error }),
+    role: "tool" as const,
+    tool_call_id: result.id,
+    content: JSON.stringify(result.ok ? result.result : { error: result.error }),
   }));
   const lines = [
     ...observation.notices.map((notice) => `[shop] ${notice}`),
@@ -260,6 +276,9 @@ export function firstObservation(table: Table): Pick<Episode, "observation" | "m
   const instructions = `${environment.instructions}\n\nYou have ${limits.turns} turns and ${limits.tool_calls_per_turn} tool calls a turn (ask_user and submit_answer do not count). The shopper leaves after ${limits.patience} turns in a row without progress.`;
   return {
     observation: { instructions, user_message: task.opening.text, tools: environment.tools.map(functionTool), answer_schema: environment.answerSchema, limits },
-    messages: [{ role: "system", content: instructions }, { role: "user", content: task.opening.text }],
+    messages: [
+      { role: "system", content: instructions },
+      { role: "user", content: task.opening.text },
+    ],
   };
 }

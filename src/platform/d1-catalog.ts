@@ -21,10 +21,19 @@ const types = (): TypeIndex => {
 
 /** Weights of title, brand, words and type in the ranking. */
 const RANK = "bm25(product_text, 4.0, 3.0, 1.0, 0.5)";
-const COLUMN: Readonly<Record<string, string>> = { price: "p.price_cents", rating: "p.rating_tenths", rating_count: "p.rating_count", shipping_days: "p.shipping_days" };
+const COLUMN: Readonly<Record<string, string>> = {
+  price: "p.price_cents",
+  rating: "p.rating_tenths",
+  rating_count: "p.rating_count",
+  shipping_days: "p.shipping_days",
+};
 const SCALE: Readonly<Record<string, number>> = { price: 100, rating: 10 };
 const ORDER: Readonly<Record<CleanQuery["sort"], string>> = {
-  relevance: "p.idx", price_asc: "p.price_cents, p.idx", price_desc: "p.price_cents DESC, p.idx", rating_desc: "p.rating_tenths DESC, p.rating_count DESC, p.idx", shipping_asc: "p.shipping_days, p.idx",
+  relevance: "p.idx",
+  price_asc: "p.price_cents, p.idx",
+  price_desc: "p.price_cents DESC, p.idx",
+  rating_desc: "p.rating_tenths DESC, p.rating_count DESC, p.idx",
+  shipping_asc: "p.shipping_days, p.idx",
 };
 
 /** One per isolate and database: the caches are keyed by catalog version. */
@@ -62,22 +71,33 @@ export class D1Catalog implements Catalog {
     if (ordinals.length === 0) return [];
     const wanted = JSON.stringify(ordinals.slice(0, 100));
     const shelf = await this.#shelves.get(`o/${typeId}/${wanted}`, () =>
-      this.#rows("SELECT p.* FROM json_each(?2) AS wanted JOIN products AS p ON p.type_id = ?1 AND p.ordinal = wanted.value ORDER BY wanted.key", typeId, wanted));
+      this.#rows(
+        "SELECT p.* FROM json_each(?2) AS wanted JOIN products AS p ON p.type_id = ?1 AND p.ordinal = wanted.value ORDER BY wanted.key",
+        typeId,
+        wanted,
+      ),
+    );
     return shelf;
   }
 
   async byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]> {
     if (indices.length === 0) return [];
     const wanted = JSON.stringify(indices.slice(0, 200));
-    const found = await this.#shelves.get(`i/${wanted}`, () => this.#rows("SELECT p.* FROM products AS p WHERE p.idx IN (SELECT value FROM json_each(?1))", wanted));
+    const found = await this.#shelves.get(`i/${wanted}`, () =>
+      this.#rows("SELECT p.* FROM products AS p WHERE p.idx IN (SELECT value FROM json_each(?1))", wanted),
+    );
     const byIndex = new Map(found.map((product) => [product.index, product]));
     return indices.map((index) => byIndex.get(index) ?? null);
   }
 
   byBrand(typeId: string, brand: string, limit: number): Promise<readonly Product[]> {
     return this.#shelves.get(`b/${typeId}/${brand}/${limit}`, async () => {
-      const rows = await drizzle(this.#db).select({ idx: products.idx }).from(products)
-        .where(and(eq(products.typeId, typeId), eq(products.brand, brand))).orderBy(asc(products.ordinal)).limit(limit);
+      const rows = await drizzle(this.#db)
+        .select({ idx: products.idx })
+        .from(products)
+        .where(and(eq(products.typeId, typeId), eq(products.brand, brand)))
+        .orderBy(asc(products.ordinal))
+        .limit(limit);
       return (await this.byIndices(rows.map(({ idx }) => idx))).flatMap((product) => product ?? []);
     });
   }
@@ -90,10 +110,19 @@ export class D1Catalog implements Catalog {
     const plan = await planQuery(query, types(), (typeIds) => this.#brandsOf(typeIds));
     const filtered = filterSql(query);
     const match = matchExpression(plan);
-    if (match === null && query.typeId === null && query.filters.length === 0) return { indices: [], typeId: null, correctedQuery: plan.correctedQuery, mode: "filter" };
-    const [exact, ranked] = await Promise.all([this.#exactTitle(query, filtered), match === null ? this.#filterOnly(query, filtered) : this.#ranked(query, match, filtered)]);
+    if (match === null && query.typeId === null && query.filters.length === 0)
+      return { indices: [], typeId: null, correctedQuery: plan.correctedQuery, mode: "filter" };
+    const [exact, ranked] = await Promise.all([
+      this.#exactTitle(query, filtered),
+      match === null ? this.#filterOnly(query, filtered) : this.#ranked(query, match, filtered),
+    ]);
     const indices = query.sort === "relevance" && exact !== null ? [exact, ...ranked.filter((index) => index !== exact)] : ranked;
-    return { indices: indices.slice(0, query.depth), typeId: plan.typeId, correctedQuery: plan.correctedQuery, mode: plan.words.length === 0 ? "filter" : "lexical" };
+    return {
+      indices: indices.slice(0, query.depth),
+      typeId: plan.typeId,
+      correctedQuery: plan.correctedQuery,
+      mode: plan.words.length === 0 ? "filter" : "lexical",
+    };
   }
 
   async #ranked(query: CleanQuery, match: string, filtered: Sql): Promise<number[]> {
@@ -116,19 +145,31 @@ export class D1Catalog implements Catalog {
   /** Brands of the types; of the whole shop's first thousand when no type is known. */
   async #brandsOf(typeIds: readonly string[] | null): Promise<readonly string[]> {
     const db = drizzle(this.#db);
-    if (typeIds === null) return this.#brands.get("*", async () => (await db.selectDistinct({ brand: typeBrands.brand }).from(typeBrands).limit(1000)).map(({ brand }) => brand));
-    const lists = await Promise.all(typeIds.map((typeId) =>
-      this.#brands.get(typeId, async () => (await db.select({ brand: typeBrands.brand }).from(typeBrands).where(eq(typeBrands.typeId, typeId)).limit(1000)).map(({ brand }) => brand))));
+    if (typeIds === null)
+      return this.#brands.get("*", async () => (await db.selectDistinct({ brand: typeBrands.brand }).from(typeBrands).limit(1000)).map(({ brand }) => brand));
+    const lists = await Promise.all(
+      typeIds.map((typeId) =>
+        this.#brands.get(typeId, async () =>
+          (await db.select({ brand: typeBrands.brand }).from(typeBrands).where(eq(typeBrands.typeId, typeId)).limit(1000)).map(({ brand }) => brand),
+        ),
+      ),
+    );
     return lists.flat();
   }
 
   async #rows(statement: string, ...values: readonly (string | number)[]): Promise<readonly Product[]> {
-    const { results } = await this.#db.prepare(statement).bind(...values).all<ProductRow & Record<string, unknown>>();
+    const { results } = await this.#db
+      .prepare(statement)
+      .bind(...values)
+      .all<ProductRow & Record<string, unknown>>();
     return results.map(toProduct);
   }
 
   async #indices(statement: string, ...values: readonly (string | number)[]): Promise<number[]> {
-    const { results } = await this.#db.prepare(statement).bind(...values).all<{ idx: number }>();
+    const { results } = await this.#db
+      .prepare(statement)
+      .bind(...values)
+      .all<{ idx: number }>();
     return results.map(({ idx }) => idx);
   }
 }
@@ -159,9 +200,10 @@ function conditionOf(filter: Filter): { text: string; bound: (string | number)[]
   const operator = filter.op === "equal" ? "=" : filter.op === "at_least" ? ">=" : "<=";
   if (filter.field === "brand") return { text: " AND p.brand = ? COLLATE NOCASE", bound: [String(filter.value)] };
   const column = COLUMN[filter.field];
-  if (column !== undefined) return { text: ` AND ${column} ${operator} ?`, bound: [Math.round(Number(filter.value) * (SCALE[filter.field] ?? 1) * 1000) / 1000] };
+  if (column !== undefined)
+    return { text: ` AND ${column} ${operator} ?`, bound: [Math.round(Number(filter.value) * (SCALE[filter.field] ?? 1) * 1000) / 1000] };
   const path = `$."${filter.field.replaceAll('"', "")}"`;
-  if (filter.op === "equal" && typeof filter.value === "string") return { text: " AND json_extract(p.attributes, ?) = ? COLLATE NOCASE", bound: [path, filter.value] };
+  if (filter.op === "equal" && typeof filter.value === "string")
+    return { text: " AND json_extract(p.attributes, ?) = ? COLLATE NOCASE", bound: [path, filter.value] };
   return { text: ` AND json_extract(p.attributes, ?) ${operator} ?`, bound: [path, filter.value] };
 }
-

@@ -34,11 +34,10 @@ export const products = sqliteTable(
 );
 
 /** Brands of each type, for typo correction and brand queries: small, read whole per type. */
-export const typeBrands = sqliteTable(
-  "type_brands",
-  { typeId: text("type_id").notNull(), brand: text("brand").notNull() },
-  (table) => [primaryKey({ columns: [table.typeId, table.brand] }), index("type_brands_brand").on(table.brand)],
-);
+export const typeBrands = sqliteTable("type_brands", { typeId: text("type_id").notNull(), brand: text("brand").notNull() }, (table) => [
+  primaryKey({ columns: [table.typeId, table.brand] }),
+  index("type_brands_brand").on(table.brand),
+]);
 
 /** One row: which catalog this is and how far seeding has come. */
 export const catalogMeta = sqliteTable("catalog_meta", {

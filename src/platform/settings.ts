@@ -10,7 +10,12 @@ const Settings = z.object({
   /** Seconds after which an idle episode expires. */
   IDLE_LIMIT_SECONDS: z.coerce.number().int().min(60).max(86_400).default(3600),
   /** Seconds after its end at which an episode is purged. */
-  PURGE_AFTER_SECONDS: z.coerce.number().int().min(60).max(30 * 86_400).default(86_400),
+  PURGE_AFTER_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(60)
+    .max(30 * 86_400)
+    .default(86_400),
 });
 export type Settings = z.infer<typeof Settings>;
 

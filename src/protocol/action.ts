@@ -77,7 +77,12 @@ function ownForm(value: unknown): RawAction {
 function chatForm(value: unknown): RawAction {
   const form = checked(ChatForm, value, "message");
   const text = Array.isArray(form.content) ? form.content.map((part) => part.text ?? "").join("") : (form.content ?? null);
-  const calls = (form.tool_calls ?? []).map((call, n) => ({ path: `message.tool_calls[${n}]`, id: call.id ?? null, name: call.function.name, args: call.function.arguments }));
+  const calls = (form.tool_calls ?? []).map((call, n) => ({
+    path: `message.tool_calls[${n}]`,
+    id: call.id ?? null,
+    name: call.function.name,
+    args: call.function.arguments,
+  }));
   return { message: text, calls, answer: null };
 }
 

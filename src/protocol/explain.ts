@@ -19,7 +19,11 @@ export function explain(issue: Issue, prefix: string): Explanation {
   const parameter = pathText(prefix, issue.path);
   switch (issue.code) {
     case "unrecognized_keys":
-      return { parameter: pathText(parameter, [issue.keys[0] ?? ""]), message: `unknown parameter ${issue.keys.map((key) => JSON.stringify(key.slice(0, 64))).join(", ")}`, allowed: "only the documented parameters" };
+      return {
+        parameter: pathText(parameter, [issue.keys[0] ?? ""]),
+        message: `unknown parameter ${issue.keys.map((key) => JSON.stringify(key.slice(0, 64))).join(", ")}`,
+        allowed: "only the documented parameters",
+      };
     case "invalid_value":
       return { parameter, message: "not one of the allowed values", allowed: issue.values.map(String).join(", ") };
     case "too_small":

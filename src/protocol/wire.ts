@@ -84,7 +84,9 @@ export const ToolResult = z.object({
   name: z.string(),
   ok: z.boolean(),
   result: json.optional(),
-  error: z.object({ kind: z.enum([...TOOL_ERROR_KINDS, "invalid_action"]), message: z.string(), parameter: z.string().optional(), allowed: z.string().optional() }).optional(),
+  error: z
+    .object({ kind: z.enum([...TOOL_ERROR_KINDS, "invalid_action"]), message: z.string(), parameter: z.string().optional(), allowed: z.string().optional() })
+    .optional(),
 });
 export type ToolResult = z.infer<typeof ToolResult>;
 
@@ -99,7 +101,13 @@ export const Observation = z.object({
 export type Observation = z.infer<typeof Observation>;
 
 export const Component = z.object({
-  name: z.string(), value: z.number(), weight: z.number(), gates: z.boolean(), right: z.boolean(), expected: z.string(), got: z.string(),
+  name: z.string(),
+  value: z.number(),
+  weight: z.number(),
+  gates: z.boolean(),
+  right: z.boolean(),
+  expected: z.string(),
+  got: z.string(),
 });
 
 export const Breakdown = z.object({

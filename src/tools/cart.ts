@@ -58,15 +58,22 @@ function chosenVariant(args: AddArgs, fact: ProductFact, context: ToolContext): 
     return { outcome: failed("unknown_id", `there is no variant ${args.variant_id}`, "a variant_id from catalog_get_variants") };
   }
   if (named.index !== fact.product.index || variant === undefined) {
-    return { outcome: failed("wrong_product", `${args.variant_id} is not a variant of ${args.product_id}`, "a variant_id of this product from catalog_get_variants") };
+    return {
+      outcome: failed("wrong_product", `${args.variant_id} is not a variant of ${args.product_id}`, "a variant_id of this product from catalog_get_variants"),
+    };
   }
   return { variant };
 }
 
 function lineOf(product: Product, variant: Variant | null, quantity: number): CartLine {
   return {
-    productIndex: product.index, variant: variant?.number ?? null, quantity, title: product.title, typeId: product.typeId,
-    variantValue: variant?.value ?? null, unitPriceCents: product.priceCents,
+    productIndex: product.index,
+    variant: variant?.number ?? null,
+    quantity,
+    title: product.title,
+    typeId: product.typeId,
+    variantValue: variant?.value ?? null,
+    unitPriceCents: product.priceCents,
   };
 }
 
@@ -89,7 +96,8 @@ export const cartAdd = defineTool({
     const line = lineOf(product, choice.variant, args.quantity ?? 1);
     const others = state.world.cart.filter((one) => !sameLine(one, line));
     const quantity = line.quantity + (state.world.cart.find((one) => sameLine(one, line))?.quantity ?? 0);
-    if (quantity > Math.min(MAX_QUANTITY, product.stock)) return failed("limit_reached", `the cart would hold ${quantity} of ${args.product_id}`, `at most ${Math.min(MAX_QUANTITY, product.stock)}`);
+    if (quantity > Math.min(MAX_QUANTITY, product.stock))
+      return failed("limit_reached", `the cart would hold ${quantity} of ${args.product_id}`, `at most ${Math.min(MAX_QUANTITY, product.stock)}`);
     if (others.length >= MAX_LINES) return failed("limit_reached", "the cart is full", `at most ${MAX_LINES} lines`);
     const used = [args.product_id, ...(args.variant_id === undefined ? [] : [args.variant_id])];
     return changed([...others, { ...line, quantity }], context, state, used);
@@ -110,7 +118,10 @@ export const cartRemove = defineTool({
   },
 });
 
-const SetArgs = z.strictObject({ line_id: z.string().max(64).describe("from cart_view or cart_add"), quantity: Quantity.describe("the new quantity; use cart_remove to take it out") });
+const SetArgs = z.strictObject({
+  line_id: z.string().max(64).describe("from cart_view or cart_add"),
+  quantity: Quantity.describe("the new quantity; use cart_remove to take it out"),
+});
 
 export const cartSetQuantity = defineTool({
   name: "cart_set_quantity",
@@ -127,6 +138,10 @@ export const cartSetQuantity = defineTool({
     if (args.quantity > product.stock) return failed("limit_reached", `only ${product.stock} are in stock`, `at most ${product.stock}`);
     const soldOut = state.world.soldOut.includes(stockKey(line.productIndex, line.variant)) || state.world.soldOut.includes(stockKey(line.productIndex, null));
     if (soldOut && args.quantity > line.quantity) return failed("out_of_stock", "no more of it is in stock", `at most ${line.quantity}`);
-    return changed(state.world.cart.map((one) => (one === line ? { ...one, quantity: args.quantity } : one)), context, state);
+    return changed(
+      state.world.cart.map((one) => (one === line ? { ...one, quantity: args.quantity } : one)),
+      context,
+      state,
+    );
   },
 });

@@ -22,11 +22,13 @@ const Filters = z.strictObject({
   shipping_days_max: z.int().min(0).optional(),
   in_stock: z.boolean().optional().describe("true leaves out what is sold out"),
   attributes: z
-    .array(z.strictObject({
-      attribute: z.string().max(64).describe("an attribute id as results show it"),
-      op: z.enum(["equal", "at_least", "at_most"]).describe("at_least and at_most are for numbers"),
-      value: z.union([z.string().max(64), z.number()]),
-    }))
+    .array(
+      z.strictObject({
+        attribute: z.string().max(64).describe("an attribute id as results show it"),
+        op: z.enum(["equal", "at_least", "at_most"]).describe("at_least and at_most are for numbers"),
+        value: z.union([z.string().max(64), z.number()]),
+      }),
+    )
     .max(8)
     .optional(),
 });
@@ -56,7 +58,14 @@ function filtersOf(args: Args, types: readonly ProductType[]): { filters: Filter
   const filters: Filter[] = [];
   const type = types.find((one) => one.id === given.product_type);
   if (given.product_type !== undefined && type === undefined) {
-    return { filters, complaint: failed("unknown_filter", `there is no product_type ${JSON.stringify(given.product_type)}`, "a product_type id as shown in results; search by words first") };
+    return {
+      filters,
+      complaint: failed(
+        "unknown_filter",
+        `there is no product_type ${JSON.stringify(given.product_type)}`,
+        "a product_type id as shown in results; search by words first",
+      ),
+    };
   }
   if (given.brand !== undefined) filters.push({ field: "brand", op: "equal", value: given.brand });
   if (given.price_min !== undefined) filters.push({ field: "price", op: "at_least", value: given.price_min });
@@ -96,7 +105,12 @@ async function gather(args: Args, context: ToolContext, catalog: Catalog): Promi
   if (complaint !== null) return { problem: complaint, hits: NOTHING, products: new Map(), distractors: new Map() };
   const depth = context.task.axes.retrieval_depth;
   const query: CleanQuery = {
-    query: args.query, typeId: args.filters?.product_type ?? null, filters, inStock: args.filters?.in_stock ?? false, sort: args.sort ?? "relevance", depth,
+    query: args.query,
+    typeId: args.filters?.product_type ?? null,
+    filters,
+    inStock: args.filters?.in_stock ?? false,
+    sort: args.sort ?? "relevance",
+    depth,
   };
   const [hits, info] = await Promise.all([catalog.search(query), catalog.info()]);
   const size = args.page_size ?? PAGE_SIZE;
@@ -106,7 +120,10 @@ async function gather(args: Args, context: ToolContext, catalog: Catalog): Promi
   const candidates = typeId === null || ranks.length === 0 ? [] : await catalog.byOrdinals(typeId, [...new Set(ranks.flatMap((rank) => rank.ordinals))]);
   const byOrdinal = new Map(candidates.map((product) => [product.ordinal, product]));
   const distractors = new Map(
-    ranks.map((rank) => [rank.rank, rank.ordinals.flatMap((ordinal) => byOrdinal.get(ordinal) ?? []).filter((product) => filters.length === 0 || !meetsFilters(product, filters))]),
+    ranks.map((rank) => [
+      rank.rank,
+      rank.ordinals.flatMap((ordinal) => byOrdinal.get(ordinal) ?? []).filter((product) => filters.length === 0 || !meetsFilters(product, filters)),
+    ]),
   );
   const shown = placeNoise(hits.indices, distractors, end).slice(end - size, end);
   const known = new Map(candidates.map((product) => [product.index, product]));
@@ -129,14 +146,18 @@ export const catalogSearch = defineTool({
     const order = placeNoise(facts.hits.indices, facts.distractors, Math.min(depth, page * size));
     const from = (page - 1) * size;
     const products = order.slice(from, from + size).flatMap((index) => facts.products.get(index) ?? []);
-    const typeIds = [...new Set([args.filters?.product_type ?? facts.hits.typeId, ...products.map((product) => product.typeId)])].filter((id) => typeof id === "string").slice(0, TYPES_SHOWN);
+    const typeIds = [...new Set([args.filters?.product_type ?? facts.hits.typeId, ...products.map((product) => product.typeId)])]
+      .filter((id) => typeof id === "string")
+      .slice(0, TYPES_SHOWN);
     const types = typeIds.flatMap((id) => context.typeById(id) ?? []);
     const total = Math.min(depth, Math.max(facts.hits.indices.length, order.length));
     return {
       ok: true,
       result: {
         results: products.map((product) => productView(product, context, state.world)),
-        total, page, pages: Math.ceil(total / size),
+        total,
+        page,
+        pages: Math.ceil(total / size),
         ...(facts.hits.correctedQuery === null ? {} : { corrected_query: facts.hits.correctedQuery }),
         product_types: types.map(typeView),
       },

@@ -22,4 +22,5 @@ export function failed(kind: Extract<ToolOutcome, { ok: false }>["error"]["kind"
   return { ok: false, error: { kind, message, ...(allowed === undefined ? {} : { allowed }) } };
 }
 
-export const unknownProduct = (id: string): ToolOutcome => failed("unknown_id", `there is no product ${id}`, "a product_id from a search result or another tool");
+export const unknownProduct = (id: string): ToolOutcome =>
+  failed("unknown_id", `there is no product ${id}`, "a product_id from a search result or another tool");

@@ -47,11 +47,16 @@ export function askUserTool(kinds: readonly SlotKind[]): Tool {
   const ids = kinds.map((kind) => kind.id) as [string, ...string[]];
   return defineTool({
     name: "ask_user",
-    description: "Ask the shopper a question. Does not count against the tool calls of a turn. The reply is the shopper's next line; it tells at most three things at a time.",
+    description:
+      "Ask the shopper a question. Does not count against the tool calls of a turn. The reply is the shopper's next line; it tells at most three things at a time.",
     effect: "read",
     args: z.strictObject({
       question: z.string().min(1).max(2000),
-      about: z.array(z.enum(ids)).max(ids.length).optional().describe(kinds.map((kind) => `${kind.id}: ${kind.description}`).join("; ")),
+      about: z
+        .array(z.enum(ids))
+        .max(ids.length)
+        .optional()
+        .describe(kinds.map((kind) => `${kind.id}: ${kind.description}`).join("; ")),
     }),
     gather: handledByTurn,
     run: handledByTurn,

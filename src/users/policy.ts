@@ -88,7 +88,9 @@ export function react(turn: Turn): Reaction {
   const addressed = isAddressed(turn);
   const finish = (act: UserAct | null, accepted: boolean, mayBeFree: boolean): Reaction => ({
     decision: act === null ? null : { act, parts: draft.parts },
-    changes: draft.changes, accepted, mayBeFree,
+    changes: draft.changes,
+    accepted,
+    mayBeFree,
     progressed: progress || draft.told > 0,
   });
 
@@ -138,12 +140,14 @@ function corrects(turn: Turn, draft: ReplyDraft): boolean {
 /** Questions of ask_user, exact where `about` is given, and of the message. */
 function allQuestions({ action, speech, task }: Turn): readonly Question[] {
   const exact = action.asks.flatMap((ask) => (ask.about.length > 0 ? [{ kinds: ask.about, subjects: [], open: false }] : []));
-  const stockOut: Question[] = speech.reportsStockOut && task.slots.some((slot) => slot.kind === "fallback") ? [{ kinds: ["fallback"], subjects: [], open: false }] : [];
+  const stockOut: Question[] =
+    speech.reportsStockOut && task.slots.some((slot) => slot.kind === "fallback") ? [{ kinds: ["fallback"], subjects: [], open: false }] : [];
   return [...exact, ...stockOut, ...speech.questions];
 }
 
 const asksFor = (question: Question, slot: Slot): boolean =>
-  (question.open || question.kinds.length === 0 || question.kinds.includes(slot.kind)) && (question.subjects.length === 0 || question.subjects.includes(slot.subject));
+  (question.open || question.kinds.length === 0 || question.kinds.includes(slot.kind)) &&
+  (question.subjects.length === 0 || question.subjects.includes(slot.subject));
 
 /** Rule US2. Tells what was asked for and not told yet, at most three slots; repeats or declines the rest. */
 function answers(turn: Turn, draft: ReplyDraft, questions: readonly Question[]): void {
@@ -201,7 +205,9 @@ function proposals(turn: Turn, draft: ReplyDraft, corrected: boolean): "none" | 
   if (judgement.verdict === "unclear") {
     if (draft.parts.length > 0) return "none";
     const missing = turn.problem.missing(draft.state);
-    draft.parts.push(...(missing.length === 0 ? [{ kind: "all_right" } as const] : missing.slice(0, 2).map((statement): Part => ({ kind: "missing", statement }))));
+    draft.parts.push(
+      ...(missing.length === 0 ? [{ kind: "all_right" } as const] : missing.slice(0, 2).map((statement): Part => ({ kind: "missing", statement }))),
+    );
     return "none";
   }
   const key = `agreed/${judgement.about}`;
@@ -224,7 +230,8 @@ function smallTalk(turn: Turn, draft: ReplyDraft): readonly Part[] {
 /** Rule US7. Two turns in a row of nothing but pleasantries end the conversation: see `leaves`. */
 function countPleasantries(turn: Turn, draft: ReplyDraft): void {
   const { speech, action } = turn;
-  const idle = speech.pleasantry && speech.questions.length === 0 && speech.proposal === null && !speech.claims && action.calls.length === 0 && action.asks.length === 0;
+  const idle =
+    speech.pleasantry && speech.questions.length === 0 && speech.proposal === null && !speech.claims && action.calls.length === 0 && action.asks.length === 0;
   const count = idle ? (turn.before.notes.pleasantries ?? 0) + 1 : 0;
   if (count !== (turn.before.notes.pleasantries ?? 0)) draft.change({ kind: "noted", key: "pleasantries", value: count });
 }

@@ -9,15 +9,23 @@ export interface Hearing {
   readonly subjects: readonly SubjectNames[];
 }
 
-const ASKS = /\?|\b(what|which|how many|how much|who|where|when|do you|would you|could you|can you|are you|is there|are there|should (it|they|the)|does (it|the)|any (other|more|particular|specific|preference))\b/;
-const REQUESTS = /\b(let me know|tell me|please (specify|provide|confirm|share|tell|describe|clarify|state|give|choose|pick|advise)|(i|we) (just |still |also |will |would |'ll |'d )?(need|want|like|require|have) to know|need (more|your|the|some)|could you (specify|provide|share|clarify|describe)|specify|clarify|kindly)\b/;
-const OPEN = /\b(anything|something|everything) else\b|\b(any|some|more) (other|further|additional|more|special)? ?(requirement|preference|detail|wish|request|thing|need|instruction|consideration|criteria|constraint|info|information|specification)s?\b|\bis that (all|everything|it)\b|\bthat all\b|\bwhat else\b|\bother (things|items|requirements|preferences|details)\b|\banything i (should|need)\b|\banything (more|further|important)\b/;
-const OFFERS = /\b(shall|should|may|can|could) (i|we)\b|\bwould you like me to\b|\bdo you want me to\b|\bi('ll| will| can| could| would) (add|put|go ahead|place|order|set|include)\b|\bhow about\b|\bi (suggest|recommend|propose)\b|\bis (this|that|it) (ok|okay|right|correct|fine|good)\b|\bdoes (this|that) (work|look|sound)\b|\b(go|going) ahead\b|\bproceed\b|\bcheck ?out\b|\b(sound|look)s? (good|right|ok)\b/;
-const CLAIMS = /\b(i('ve| have)|we('ve| have)) (now |just |already |successfully )?(added|put|placed|updated|set|removed|finished|completed|done|fixed|changed|included|filled)\b|\b(is|are) (now |all )?(in your cart|done|complete|completed|added|ready|set)\b|\ball (set|done)\b|\b(cart|order) (is|looks) (ready|complete|done)\b|^(added|done|completed|finished|updated)\b/;
+const ASKS =
+  /\?|\b(what|which|how many|how much|who|where|when|do you|would you|could you|can you|are you|is there|are there|should (it|they|the)|does (it|the)|any (other|more|particular|specific|preference))\b/;
+const REQUESTS =
+  /\b(let me know|tell me|please (specify|provide|confirm|share|tell|describe|clarify|state|give|choose|pick|advise)|(i|we) (just |still |also |will |would |'ll |'d )?(need|want|like|require|have) to know|need (more|your|the|some)|could you (specify|provide|share|clarify|describe)|specify|clarify|kindly)\b/;
+const OPEN =
+  /\b(anything|something|everything) else\b|\b(any|some|more) (other|further|additional|more|special)? ?(requirement|preference|detail|wish|request|thing|need|instruction|consideration|criteria|constraint|info|information|specification)s?\b|\bis that (all|everything|it)\b|\bthat all\b|\bwhat else\b|\bother (things|items|requirements|preferences|details)\b|\banything i (should|need)\b|\banything (more|further|important)\b/;
+const OFFERS =
+  /\b(shall|should|may|can|could) (i|we)\b|\bwould you like me to\b|\bdo you want me to\b|\bi('ll| will| can| could| would) (add|put|go ahead|place|order|set|include)\b|\bhow about\b|\bi (suggest|recommend|propose)\b|\bis (this|that|it) (ok|okay|right|correct|fine|good)\b|\bdoes (this|that) (work|look|sound)\b|\b(go|going) ahead\b|\bproceed\b|\bcheck ?out\b|\b(sound|look)s? (good|right|ok)\b/;
+const CLAIMS =
+  /\b(i('ve| have)|we('ve| have)) (now |just |already |successfully )?(added|put|placed|updated|set|removed|finished|completed|done|fixed|changed|included|filled)\b|\b(is|are) (now |all )?(in your cart|done|complete|completed|added|ready|set)\b|\ball (set|done)\b|\b(cart|order) (is|looks) (ready|complete|done)\b|^(added|done|completed|finished|updated)\b/;
 const STOCK = /\b(sold out|out of stock|unavailable|not available|isn't available|no longer available|not in stock|ran out)\b/;
-const REFUSES = /\b(can(no|')t|cannot|unable to|won't|not able to|refuse to) (help|assist|do that|fulfil|fulfill|complete|process|provide)\b|\bi('m| am) (sorry|afraid),? (but )?i (can't|cannot|am unable)\b/;
-const REMARK = /\b(let me|i('ll| will| am going to|'m going to)|one moment|just a (moment|second|sec)|hold on|give me a|checking|searching|looking (for|into|up|that|it|at)|working on)\b/;
-const PLEASANT = /\b(thank you|thanks|thx|goodbye|good bye|bye|have a (nice|great|good|lovely)|you're welcome|welcome|hello|hi|hey|great day|take care|see you|cheers|my pleasure|glad to help|happy to help|good (morning|afternoon|evening))\b/;
+const REFUSES =
+  /\b(can(no|')t|cannot|unable to|won't|not able to|refuse to) (help|assist|do that|fulfil|fulfill|complete|process|provide)\b|\bi('m| am) (sorry|afraid),? (but )?i (can't|cannot|am unable)\b/;
+const REMARK =
+  /\b(let me|i('ll| will| am going to|'m going to)|one moment|just a (moment|second|sec)|hold on|give me a|checking|searching|looking (for|into|up|that|it|at)|working on)\b/;
+const PLEASANT =
+  /\b(thank you|thanks|thx|goodbye|good bye|bye|have a (nice|great|good|lovely)|you're welcome|welcome|hello|hi|hey|great day|take care|see you|cheers|my pleasure|glad to help|happy to help|good (morning|afternoon|evening))\b/;
 
 /** Longest text that is read; the rest says nothing new. */
 const MAX_TEXT = 8000;
@@ -29,38 +37,58 @@ export function understand(text: string, hearing: Hearing): Speech {
   const offer = sentences.find((sentence) => isOffer(sentence)) ?? null;
   const proposal = offer === null && !hasBareIds(sentences) ? null : proposalOf(clean, offer ?? clean);
   const asking = sentences.filter((sentence) => isQuestion(sentence) && !(isOffer(sentence) && !mentionsChoice(sentence)));
-  const questions = asking.map((sentence) => questionOf(sentence, hearing, clean)).filter((question) => proposal === null || question.kinds.length > 0 || question.open);
+  const questions = asking
+    .map((sentence) => questionOf(sentence, hearing, clean))
+    .filter((question) => proposal === null || question.kinds.length > 0 || question.open);
   const claims = sentences.some((sentence) => CLAIMS.test(sentence) && !isQuestion(sentence));
   const reportsStockOut = sentences.some((sentence) => STOCK.test(sentence) && !/\bif\b/.test(sentence));
   const refuses = REFUSES.test(clean);
   const pleasantry = PLEASANT.test(clean);
   const silent = clean.trim() === "";
   const busy = questions.length > 0 || proposal !== null || claims || reportsStockOut || refuses;
-  return { questions: merged(questions), proposal, claims, reportsStockOut, refuses, pleasantry, bareRemark: !busy && (silent || REMARK.test(clean) || !pleasantry) };
+  return {
+    questions: merged(questions),
+    proposal,
+    claims,
+    reportsStockOut,
+    refuses,
+    pleasantry,
+    bareRemark: !busy && (silent || REMARK.test(clean) || !pleasantry),
+  };
 }
 
 function normalise(text: string): string {
-  return text.toLowerCase().replace(/[\u2018\u2019]/g, "'").replace(/[*_`#>]+(?=\s|\w)|(?<=\w)[*`]+/g, (mark) => (mark === "_" ? "_" : " "));
+  return text
+    .toLowerCase()
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[*_`#>]+(?=\s|\w)|(?<=\w)[*`]+/g, (mark) => (mark === "_" ? "_" : " "));
 }
 
 /** Sentences: at stops, line breaks and bullets; a colon or semicolon does not end one. */
 function split(text: string): string[] {
-  return text.split(/(?<=[.?!])\s+|\n+/).map((part) => part.trim()).filter((part) => part !== "" && /\w/.test(part));
+  return text
+    .split(/(?<=[.?!])\s+|\n+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && /\w/.test(part));
 }
 
 const isQuestion = (sentence: string): boolean => (ASKS.test(sentence) && !startsAsRemark(sentence)) || REQUESTS.test(sentence);
-const startsAsRemark = (sentence: string): boolean => !sentence.includes("?") && /^(let me|i('ll| will|'m| am|'ve| have)|here|okay|ok|sure|great|got it|now|searching|checking|added|done)\b/.test(sentence);
+const startsAsRemark = (sentence: string): boolean =>
+  !sentence.includes("?") && /^(let me|i('ll| will|'m| am|'ve| have)|here|okay|ok|sure|great|got it|now|searching|checking|added|done)\b/.test(sentence);
 const isOffer = (sentence: string): boolean => OFFERS.test(sentence);
 const hasBareIds = (sentences: readonly string[]): boolean => sentences.some((sentence) => idsOf(sentence).length > 0 && /\?/.test(sentence));
 /** An offer that is a question about the user's wishes after all: "shall I pick a size for you, or which do you want?". */
-const mentionsChoice = (sentence: string): boolean => /\b(which|what|how many|how much|anything else|any other|what else|let me know|should i know|what should i|how should i)\b/.test(sentence);
+const mentionsChoice = (sentence: string): boolean =>
+  /\b(which|what|how many|how much|anything else|any other|what else|let me know|should i know|what should i|how should i)\b/.test(sentence);
 
 const idsOf = (text: string): string[] => [...new Set(text.match(ID_PATTERN) ?? [])];
 
 /** An offer's ids, from its sentence or else the whole message, and the one quantity beside it. */
 function proposalOf(text: string, sentence: string): Proposal {
   const near = idsOf(sentence);
-  const numbers = [...sentence.replace(ID_PATTERN, " ").matchAll(/(?<![\w.$£€])(\d{1,2})\s*(?:x|×|of|units?|pieces?|pcs)\b|(?:x|×|quantity:?|qty:?)\s*(\d{1,2})\b/g)];
+  const numbers = [
+    ...sentence.replace(ID_PATTERN, " ").matchAll(/(?<![\w.$£€])(\d{1,2})\s*(?:x|×|of|units?|pieces?|pcs)\b|(?:x|×|quantity:?|qty:?)\s*(\d{1,2})\b/g),
+  ];
   const quantities = [...new Set(numbers.map((match) => Number(match[1] ?? match[2])))];
   return { ids: near.length > 0 ? near : idsOf(text), quantity: quantities.length === 1 ? (quantities[0] as number) : null };
 }
@@ -77,8 +105,11 @@ function questionOf(sentence: string, hearing: Hearing, whole: string): Question
 
 /** Whether a phrase stands in a text on word boundaries; a single longer word may be a plural or have one letter wrong. */
 function mentions(text: string, phrase: string): boolean {
-  if (phrase.includes(" ") || phrase.includes("-")) return (` ${text.replace(/[^\w'-]+/g, " ")} `).includes(` ${phrase} `) || (` ${text.replace(/[^\w'-]+/g, " ")} `).includes(` ${phrase}s `);
-  return text.split(/[^\w'-]+/).some((word) => word === phrase || word === `${phrase}s` || word === `${phrase}es` || (phrase.length >= 6 && oneApart(word, phrase)));
+  if (phrase.includes(" ") || phrase.includes("-"))
+    return ` ${text.replace(/[^\w'-]+/g, " ")} `.includes(` ${phrase} `) || ` ${text.replace(/[^\w'-]+/g, " ")} `.includes(` ${phrase}s `);
+  return text
+    .split(/[^\w'-]+/)
+    .some((word) => word === phrase || word === `${phrase}s` || word === `${phrase}es` || (phrase.length >= 6 && oneApart(word, phrase)));
 }
 
 /** Whether two words differ by one letter changed, dropped, added, or two neighbours swapped. */

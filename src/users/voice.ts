@@ -24,11 +24,22 @@ export function speak(decision: Decision, { style, rng, noise }: VoiceOptions): 
 export function opening(plan: OpeningPlan, { style, rng, noise }: VoiceOptions): string {
   const { register } = style;
   const wanted = listed(plan.asks, rng.fork("list"));
-  const request = rng.fork("request").pick(REQUESTS[register]).replace("*", () => wanted);
+  const request = rng
+    .fork("request")
+    .pick(REQUESTS[register])
+    .replace("*", () => wanted);
   const reason = rng.fork("reason").pick(REASONS[register]);
   const purpose = plan.purposes.length === 0 || (register === "terse" && rng.fork("brief").chance(0.5)) ? "" : rng.fork("purpose").pick(plan.purposes);
   const sentences = [`${rng.fork("greeting").pick(GREETINGS[register])}${request}`, reason, purpose].filter((part) => part !== "");
-  return finishLine(sentences.map((part, place) => (place === 0 ? part : sentence(part))).map(stop).join(" "), style, rng, noise);
+  return finishLine(
+    sentences
+      .map((part, place) => (place === 0 ? part : sentence(part)))
+      .map(stop)
+      .join(" "),
+    style,
+    rng,
+    noise,
+  );
 }
 
 function wordPart(part: Part, style: Style, rng: Rng): string {

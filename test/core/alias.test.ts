@@ -8,12 +8,15 @@ const two = new Aliases("root-two");
 
 describe("aliases", () => {
   it("[TL2] decode to what they were made of, for any index up to two million", ({ expect }) => {
-    fc.assert(fc.property(fc.nat(2_000_000), fc.nat(14), (index, variant) => {
-      expect(one.productIndex(one.product(index))).toBe(index);
-      expect(one.variantOf(one.variant(index, variant))).toEqual({ index, variant });
-      expect(one.lineOf(one.line(index, variant))).toEqual({ index, variant });
-      expect(one.lineOf(one.line(index, null))).toEqual({ index, variant: null });
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.nat(2_000_000), fc.nat(14), (index, variant) => {
+        expect(one.productIndex(one.product(index))).toBe(index);
+        expect(one.variantOf(one.variant(index, variant))).toEqual({ index, variant });
+        expect(one.lineOf(one.line(index, variant))).toEqual({ index, variant });
+        expect(one.lineOf(one.line(index, null))).toEqual({ index, variant: null });
+      }),
+      { numRuns: 500 },
+    );
   });
   it("[TL2] have one form, which the pattern for free text finds", ({ expect }) => {
     const id = one.product(123);

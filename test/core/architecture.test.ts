@@ -32,7 +32,9 @@ const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding:
   .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))
   .map((path) => {
     const text = readFileSync(join(SRC, path), "utf8");
-    const imports = [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm)].map((match) => (match[1] ?? match[2] ?? match[3]) as string);
+    const imports = [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm)].map(
+      (match) => (match[1] ?? match[2] ?? match[3]) as string,
+    );
     return { path, room: path.split("/")[0] as string, text, imports };
   });
 
@@ -54,15 +56,21 @@ describe("rooms", () => {
   });
   it("[AR3] pure rooms import only pure packages, read no clock and draw no unnamed chance", ({ expect }) => {
     const pure = sources.filter(({ room }) => PURE.includes(room));
-    const packages = pure.flatMap(({ path, imports }) => imports.filter((target) => !target.startsWith(".") && !PURE_PACKAGES.test(target)).map((target) => `${path} -> ${target}`));
+    const packages = pure.flatMap(({ path, imports }) =>
+      imports.filter((target) => !target.startsWith(".") && !PURE_PACKAGES.test(target)).map((target) => `${path} -> ${target}`),
+    );
     const impure = pure.filter(({ text }) => /Math\.random|Date\.now|new Date\(\)|performance\.|crypto\./.test(text)).map(({ path }) => path);
     expect(packages).toEqual([]);
     expect(impure).toEqual([]);
   });
   it("[AR2] nothing but the list of environments names an environment's folder", ({ expect }) => {
-    const folders = readdirSync(join(SRC, "envs"), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const folders = readdirSync(join(SRC, "envs"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
     const outside = sources.filter(({ path }) => !folders.some((folder) => path.startsWith(`envs/${folder}/`)) && path !== "envs/index.ts");
-    const named = outside.flatMap(({ path, imports }) => imports.filter((target) => folders.some((folder) => join(path, "..", target).startsWith(`envs/${folder}/`))).map((target) => `${path} -> ${target}`));
+    const named = outside.flatMap(({ path, imports }) =>
+      imports.filter((target) => folders.some((folder) => join(path, "..", target).startsWith(`envs/${folder}/`))).map((target) => `${path} -> ${target}`),
+    );
     expect(folders).toContain("cart");
     expect(named).toEqual([]);
   });

@@ -107,7 +107,12 @@ describe("the answer", () => {
   });
   it("[EN37] an empty cart is graded at once: nothing in it goes against what was withheld", async ({ expect }) => {
     const driver = await seeing(ALL);
-    expect(await driver.step({ answer: {} })).toMatchObject({ terminated: true, reason: "answered", success: false, breakdown: { terms: { task: { value: -1 } } } });
+    expect(await driver.step({ answer: {} })).toMatchObject({
+      terminated: true,
+      reason: "answered",
+      success: false,
+      breakdown: { terms: { task: { value: -1 } } },
+    });
   });
   it("[RW1] a perfect episode: right cart in two turns of eight, one of them free", async ({ expect }) => {
     const driver = new Driver(makeTaskOf(makeProblem([cable]), ["item-2/features"], 8));
@@ -160,7 +165,13 @@ describe("agreement and leaving", () => {
 describe("endings", () => {
   it("[EP4] fail: an invalid action ends the episode with -1", async ({ expect }) => {
     const driver = await seeing();
-    expect(await driver.step({ tool_calls: [{ name: "no_such_tool" }] })).toMatchObject({ terminated: true, truncated: false, reason: "invalid_action", reward: -1, success: false });
+    expect(await driver.step({ tool_calls: [{ name: "no_such_tool" }] })).toMatchObject({
+      terminated: true,
+      truncated: false,
+      reason: "invalid_action",
+      reward: -1,
+      success: false,
+    });
   });
   it("[EP4] observe: an error that names the parameter, a charged turn, nothing changed; the third in a row ends it", async ({ expect }) => {
     const driver = new Driver(makeTaskOf(problem, [], 8), "observe");
@@ -213,7 +224,12 @@ describe("stock-outs", () => {
     const driver = new Driver(makeTaskOf(out, ["item-1/fallback"], 12));
     driver.show(driver.product(lamp));
     const wanted = driver.table.context.aliases.variant(lamp.productIndex, 0);
-    await driver.step({ tool_calls: [{ name: "catalog_get_variants", args: { product_id: driver.product(lamp) } }, add(driver.product(lamp), { variant_id: wanted, quantity: 2 })] });
+    await driver.step({
+      tool_calls: [
+        { name: "catalog_get_variants", args: { product_id: driver.product(lamp) } },
+        add(driver.product(lamp), { variant_id: wanted, quantity: 2 }),
+      ],
+    });
     await driver.step({ tool_calls: [{ name: "cart_view", args: {} }] });
     expect(driver.state.world.soldOut).toEqual([]);
   });

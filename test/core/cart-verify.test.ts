@@ -53,7 +53,10 @@ describe("cart grade", () => {
   });
   it("[B14] flipping one fact of a solved cart flips the component that grades it, and the units", ({ expect }) => {
     const solved = grade([makeLine(0, 4, 2), makeLine(1, 8)]).components;
-    const wrong = (lines: readonly CartLine[]) => grade(lines).components.filter((one, n) => one.right !== solved[n]?.right).map((one) => one.name);
+    const wrong = (lines: readonly CartLine[]) =>
+      grade(lines)
+        .components.filter((one, n) => one.right !== solved[n]?.right)
+        .map((one) => one.name);
     expect(wrong([makeLine(0, 4, 1), makeLine(1, 8)])).toEqual(["units", "item-1"]);
     expect(wrong([makeLine(0, 4, 2)])).toEqual(["units", "item-2"]);
     expect(wrong([makeLine(0, 4, 2), makeLine(1, 8), makeLine(3, 1)])).toEqual(["units", "nothing_else"]);
@@ -61,6 +64,10 @@ describe("cart grade", () => {
   it("[RW3] uses the products of the cart, and variants where one was wanted", ({ expect }) => {
     const { aliases } = context;
     const [lamp, cable] = problem.items;
-    expect(grade([makeLine(0, 4, 2), makeLine(1, 8, 1, 2)]).usedIds).toEqual([aliases.product(lamp!.productIndex), aliases.variant(lamp!.productIndex, 0), aliases.product(cable!.productIndex)]);
+    expect(grade([makeLine(0, 4, 2), makeLine(1, 8, 1, 2)]).usedIds).toEqual([
+      aliases.product(lamp!.productIndex),
+      aliases.variant(lamp!.productIndex, 0),
+      aliases.product(cable!.productIndex),
+    ]);
   });
 });

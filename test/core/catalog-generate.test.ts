@@ -18,14 +18,17 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 
 describe("generator", () => {
   it("[CA1] product i depends on seed and i alone, whatever was made before", ({ expect }) => {
-    fc.assert(fc.property(fc.nat(2_000_000), fc.nat(2_000_000), (a, b) => {
-      const first = product("7", a);
-      product("7", b);
-      product("8", a);
-      expect(product("7", a)).toEqual(first);
-      expect(Product.parse(first)).toEqual(first);
-      expect(first.index).toBe(a);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.nat(2_000_000), fc.nat(2_000_000), (a, b) => {
+        const first = product("7", a);
+        product("7", b);
+        product("8", a);
+        expect(product("7", a)).toEqual(first);
+        expect(Product.parse(first)).toEqual(first);
+        expect(first.index).toBe(a);
+      }),
+      { numRuns: 200 },
+    );
     expect(product("7", 5)).not.toEqual(product("8", 5));
   });
   it("[CA2] titles are unique, among the first 10,000, and far out", ({ expect }) => {
@@ -61,8 +64,18 @@ describe("generator", () => {
   it("[CA9] price goes with rating and against shipping time; few are sold out or restricted", ({ expect }) => {
     const all = shelf(4, 0, 1500);
     const log = all.map((one) => Math.log(one.priceCents));
-    expect(correlation(log, all.map((one) => one.rating))).toBeGreaterThan(0.15);
-    expect(correlation(log, all.map((one) => one.shippingDays))).toBeLessThan(-0.15);
+    expect(
+      correlation(
+        log,
+        all.map((one) => one.rating),
+      ),
+    ).toBeGreaterThan(0.15);
+    expect(
+      correlation(
+        log,
+        all.map((one) => one.shippingDays),
+      ),
+    ).toBeLessThan(-0.15);
     const many = Array.from({ length: 6000 }, (_, index) => product("7", index));
     expect(mean(many.map((one) => Number(one.stock === 0)))).toBeGreaterThan(0.03);
     expect(mean(many.map((one) => Number(one.stock === 0)))).toBeLessThan(0.07);
@@ -72,7 +85,9 @@ describe("generator", () => {
   it("[CA9] prices keep near the type's quantiles", ({ expect }) => {
     for (const typeNumber of [0, 30, 90]) {
       const type = PRODUCT_TYPES[typeNumber]!;
-      const prices = shelf(typeNumber, 0, 600).map((one) => one.priceCents).sort((a, b) => a - b);
+      const prices = shelf(typeNumber, 0, 600)
+        .map((one) => one.priceCents)
+        .sort((a, b) => a - b);
       expect(prices[0]!).toBeGreaterThan(type.priceCents.p5 * 0.7);
       expect(prices[599]!).toBeLessThan(type.priceCents.p95 * 1.4);
     }

@@ -24,11 +24,12 @@ describe("product types", () => {
     for (const type of PRODUCT_TYPES) {
       for (const attribute of type.attributes) {
         if (attribute.kind === "number") continue;
-        for (const a of attribute.values) for (const b of attribute.values) {
-          if (a === b) continue;
-          expect(a.toLowerCase().includes(b.toLowerCase()), `${type.id}.${attribute.id}: ${b} inside ${a}`).toBe(false);
-          if (!/\d/.test(a + b)) expect(editDistance(a.toLowerCase(), b.toLowerCase(), 1), `${type.id}.${attribute.id}: ${a}, ${b}`).toBeGreaterThan(1);
-        }
+        for (const a of attribute.values)
+          for (const b of attribute.values) {
+            if (a === b) continue;
+            expect(a.toLowerCase().includes(b.toLowerCase()), `${type.id}.${attribute.id}: ${b} inside ${a}`).toBe(false);
+            if (!/\d/.test(a + b)) expect(editDistance(a.toLowerCase(), b.toLowerCase(), 1), `${type.id}.${attribute.id}: ${a}, ${b}`).toBeGreaterThan(1);
+          }
       }
     }
   });
@@ -45,7 +46,8 @@ describe("product types", () => {
   it("[CA7] grids ascend and prices are in order", ({ expect }) => {
     for (const type of PRODUCT_TYPES) {
       expect(type.priceCents.p5, type.id).toBeLessThan(type.priceCents.p95);
-      for (const attribute of type.attributes) if (attribute.kind === "number") expect(attribute.grid, `${type.id}.${attribute.id}`).toEqual([...attribute.grid].sort((a, b) => a - b));
+      for (const attribute of type.attributes)
+        if (attribute.kind === "number") expect(attribute.grid, `${type.id}.${attribute.id}`).toEqual([...attribute.grid].sort((a, b) => a - b));
     }
   });
 });

@@ -4,9 +4,18 @@ import { AXIS_NAMES, AxisOverrides, axesAt } from "../../src/core/difficulty.ts"
 
 /** Columns d = 0, 4, 8, 12, rounded to two places. */
 const TABLE: Record<string, readonly number[]> = {
-  constraints: [2, 4, 6, 8], list_length: [3, 4, 5, 7], turns: [4, 6, 8, 10], omission: [0.1, 0.53, 0.77, 0.8],
-  typing_noise: [0, 0.04, 0.08, 0.12], topic_switch: [0.05, 0.23, 0.49, 0.58], retrieval_depth: [200, 160, 120, 80], retrieval_noise: [0, 0.08, 0.16, 0.24],
-  stock_outs: [0, 0.2, 0.4, 0.5], orders: [3, 5, 7, 9], policy_branches: [1, 2, 3, 5], tool_calls: [3, 5, 7, 9],
+  constraints: [2, 4, 6, 8],
+  list_length: [3, 4, 5, 7],
+  turns: [4, 6, 8, 10],
+  omission: [0.1, 0.53, 0.77, 0.8],
+  typing_noise: [0, 0.04, 0.08, 0.12],
+  topic_switch: [0.05, 0.23, 0.49, 0.58],
+  retrieval_depth: [200, 160, 120, 80],
+  retrieval_noise: [0, 0.08, 0.16, 0.24],
+  stock_outs: [0, 0.2, 0.4, 0.5],
+  orders: [3, 5, 7, 9],
+  policy_branches: [1, 2, 3, 5],
+  tool_calls: [3, 5, 7, 9],
 };
 
 describe("axes", () => {

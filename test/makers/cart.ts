@@ -14,7 +14,15 @@ export const cart = environmentById("cart") as Environment;
 const shop = new TestCatalog();
 
 export const makeKey = (over: Partial<TaskKey> = {}): TaskKey => ({
-  env: "cart", envVersion: cart.version, difficulty: 0, axes: {}, seed: "1", split: "train", language: "en", catalogVersion: "test-1", ...over,
+  env: "cart",
+  envVersion: cart.version,
+  difficulty: 0,
+  axes: {},
+  seed: "1",
+  split: "train",
+  language: "en",
+  catalogVersion: "test-1",
+  ...over,
 });
 
 export async function makeCartTask(over: Partial<TaskKey> = {}): Promise<Task> {
@@ -26,13 +34,26 @@ export function makeItem(typeNumber: number, ordinal: number, over: Partial<Item
   const type = TEST_TYPES[typeNumber]!;
   const product = testProduct(typeNumber, ordinal);
   return {
-    id: `item-${typeNumber + 1}`, typeId: type.id, called: { one: type.noun, many: type.plural }, productIndex: product.index,
-    description: { brand: product.brand, features: [{ attribute: "material", value: product.attributes.material!, words: String(product.attributes.material) }] },
-    variant: null, quantity: 1, ...over,
+    id: `item-${typeNumber + 1}`,
+    typeId: type.id,
+    called: { one: type.noun, many: type.plural },
+    productIndex: product.index,
+    description: {
+      brand: product.brand,
+      features: [{ attribute: "material", value: product.attributes.material!, words: String(product.attributes.material) }],
+    },
+    variant: null,
+    quantity: 1,
+    ...over,
   };
 }
 
-export const makeProblem = (items: readonly Item[], over: Partial<CartProblem> = {}): CartProblem => ({ items: [...items], stockOut: null, visited: [], ...over });
+export const makeProblem = (items: readonly Item[], over: Partial<CartProblem> = {}): CartProblem => ({
+  items: [...items],
+  stockOut: null,
+  visited: [],
+  ...over,
+});
 
 export function makeLine(typeNumber: number, ordinal: number, quantity = 1, variant: number | null = 0, variantValue: string | null = "crimson"): CartLine {
   const product = testProduct(typeNumber, ordinal);
@@ -48,9 +69,15 @@ export function makeTaskOf(problem: CartProblem, withheld: readonly string[] = [
     ...(problem.stockOut?.itemId === item.id ? [{ id: `${item.id}/fallback`, kind: "fallback", subject: item.id, arises: false }] : []),
   ]);
   return {
-    key: makeKey({ difficulty: d }), taskId: "task_test", axes: axesAt(d, { retrieval_noise: 0, typing_noise: 0 }), root: "root-of-test", today: "2026-03-01",
+    key: makeKey({ difficulty: d }),
+    taskId: "task_test",
+    axes: axesAt(d, { retrieval_noise: 0, typing_noise: 0 }),
+    root: "root-of-test",
+    today: "2026-03-01",
     style: { register: "formal", patience: 5, habits: { lowerCase: false, noFullStop: false, exclaims: false } },
-    problem, slots, opening: { text: "Hello.", discloses: slots.map((slot) => slot.id).filter((id) => !withheld.includes(id)) },
+    problem,
+    slots,
+    opening: { text: "Hello.", discloses: slots.map((slot) => slot.id).filter((id) => !withheld.includes(id)) },
   };
 }
 

@@ -3,14 +3,23 @@ import type { Catalog, CatalogInfo, CleanHits, CleanQuery, Filter } from "../../
 import { COMMON_FIELDS, type Product, type ProductType } from "../../src/core/product.ts";
 
 const makeType = (id: string, noun: string, own: string, values: readonly string[]): ProductType => ({
-  id, department: "Test", category: "Test", noun, plural: `${noun}s`, synonyms: [],
+  id,
+  department: "Test",
+  category: "Test",
+  noun,
+  plural: `${noun}s`,
+  synonyms: [],
   attributes: [
     { kind: "enum", id: own, label: own, values: [...values] },
     { kind: "enum", id: "material", label: "material", values: ["walnut wood", "brushed steel", "recycled plastic", "woven cotton"] },
     { kind: "number", id: "weight", label: "weight", unit: "kg", direction: "at_most", grid: [1, 2, 3, 5] },
     { kind: "enum", id: "finish", label: "finish", values: ["glossy", "satin", "rugged"] },
   ],
-  variantPriority: [own], compatibility: [], priceCents: { p5: 500, p95: 5000 }, returnCategory: "standard", blurbs: ["Made to last."],
+  variantPriority: [own],
+  compatibility: [],
+  priceCents: { p5: 500, p95: 5000 },
+  returnCategory: "standard",
+  blurbs: ["Made to last."],
 });
 
 export const TEST_TYPES: readonly ProductType[] = [
@@ -37,17 +46,35 @@ export function testProduct(typeNumber: number, ordinal: number): Product {
   attributes.weight = [1, 2, 3, 5][place % 4] as number;
   attributes.material = ["walnut wood", "brushed steel", "recycled plastic", "woven cotton"][Math.floor(place / 4) % 4] as string;
   return {
-    index: ordinal * TEST_TYPES.length + typeNumber, typeId: type.id, ordinal, title: `${brand} ${type.noun} ${ordinal}`, description: "A product.", brand, attributes,
-    priceCents: 500 + 95 * ordinal, rating: 3 + (ordinal % 20) / 10, ratingCount: ordinal * 7, shippingDays: 1 + (ordinal % 9),
-    stock: ordinal === 7 ? 0 : 50, restricted: ordinal === 11, features: [],
+    index: ordinal * TEST_TYPES.length + typeNumber,
+    typeId: type.id,
+    ordinal,
+    title: `${brand} ${type.noun} ${ordinal}`,
+    description: "A product.",
+    brand,
+    attributes,
+    priceCents: 500 + 95 * ordinal,
+    rating: 3 + (ordinal % 20) / 10,
+    ratingCount: ordinal * 7,
+    shippingDays: 1 + (ordinal % 9),
+    stock: ordinal === 7 ? 0 : 50,
+    restricted: ordinal === 11,
+    features: [],
   };
 }
 
 const PER_TYPE = 48;
-const ALL: readonly Product[] = Array.from({ length: PER_TYPE * TEST_TYPES.length }, (_, index) => testProduct(index % TEST_TYPES.length, Math.floor(index / TEST_TYPES.length)));
+const ALL: readonly Product[] = Array.from({ length: PER_TYPE * TEST_TYPES.length }, (_, index) =>
+  testProduct(index % TEST_TYPES.length, Math.floor(index / TEST_TYPES.length)),
+);
 
 function meets(product: Product, filter: Filter): boolean {
-  const value = filter.field === "brand" ? product.brand : filter.field in COMMON_FIELDS ? COMMON_FIELDS[filter.field as keyof typeof COMMON_FIELDS].of(product) : product.attributes[filter.field];
+  const value =
+    filter.field === "brand"
+      ? product.brand
+      : filter.field in COMMON_FIELDS
+        ? COMMON_FIELDS[filter.field as keyof typeof COMMON_FIELDS].of(product)
+        : product.attributes[filter.field];
   if (value === undefined) return false;
   if (filter.op === "at_least") return Number(value) >= filter.value;
   if (filter.op === "at_most") return Number(value) <= filter.value;
@@ -70,13 +97,24 @@ export class TestCatalog implements Catalog {
   }
   search(query: CleanQuery): Promise<CleanHits> {
     const words = query.query.toLowerCase().split(/\W+/).filter(Boolean);
-    const score = (product: Product): number => words.filter((word) => `${product.title} ${Object.values(product.attributes).join(" ")}`.toLowerCase().includes(word)).length;
-    const hits = ALL.filter((product) => (query.typeId === null || product.typeId === query.typeId) && query.filters.every((filter) => meets(product, filter)) && (!query.inStock || product.stock > 0))
+    const score = (product: Product): number =>
+      words.filter((word) => `${product.title} ${Object.values(product.attributes).join(" ")}`.toLowerCase().includes(word)).length;
+    const hits = ALL.filter(
+      (product) =>
+        (query.typeId === null || product.typeId === query.typeId) &&
+        query.filters.every((filter) => meets(product, filter)) &&
+        (!query.inStock || product.stock > 0),
+    )
       .map((product) => ({ product, score: score(product) }))
       .filter(({ score: points }) => words.length === 0 || points > 0)
       .sort((a, b) => b.score - a.score || a.product.index - b.product.index)
       .slice(0, query.depth);
-    return Promise.resolve({ indices: hits.map(({ product }) => product.index), typeId: query.typeId ?? hits[0]?.product.typeId ?? null, correctedQuery: null, mode: "lexical" });
+    return Promise.resolve({
+      indices: hits.map(({ product }) => product.index),
+      typeId: query.typeId ?? hits[0]?.product.typeId ?? null,
+      correctedQuery: null,
+      mode: "lexical",
+    });
   }
 }
 

@@ -13,8 +13,14 @@ export async function fingerprint(environment: Environment): Promise<string> {
   const parts: string[] = [];
   for (let n = 0; n < 200; n += 1) {
     const key = {
-      env: environment.id, envVersion: environment.version, difficulty: n % 20, axes: {}, seed: String(1000 + n), split: (["train", "eval", "test"] as const)[n % 3] ?? "train",
-      language: "en" as const, catalogVersion: info.version,
+      env: environment.id,
+      envVersion: environment.version,
+      difficulty: n % 20,
+      axes: {},
+      seed: String(1000 + n),
+      split: (["train", "eval", "test"] as const)[n % 3] ?? "train",
+      language: "en" as const,
+      catalogVersion: info.version,
     };
     const task = await makeTask(environment, key, catalog, info, productTypeById);
     parts.push(digest(canonicalJson({ task, first: firstObservation(setTable(environment, task, productTypeById)) })));

@@ -1,7 +1,7 @@
 /** What a cart player has learnt: the shop's products seen so far, and what the shopper said of each item. */
 import type { Step } from "../../../src/protocol/wire.ts";
-import { type Feature, featuresIn, isNamed, namesAfterThe, type Segment, segments, type ShopType } from "./reading.ts";
 import { findAll, type Token, tokenise } from "../text.ts";
+import { type Feature, featuresIn, isNamed, namesAfterThe, type Segment, type ShopType, segments } from "./reading.ts";
 
 export interface SeenProduct {
   readonly product_id: string;
@@ -49,7 +49,13 @@ export class Knowledge {
   }
 
   #learn(name: string, result: unknown): void {
-    const { results, visited, product_types, product_id, variants } = result as { results?: SeenProduct[]; visited?: SeenProduct[]; product_types?: ShopType[]; product_id?: string; variants?: SeenVariant[] };
+    const { results, visited, product_types, product_id, variants } = result as {
+      results?: SeenProduct[];
+      visited?: SeenProduct[];
+      product_types?: ShopType[];
+      product_id?: string;
+      variants?: SeenVariant[];
+    };
     for (const product of [...(results ?? []), ...(visited ?? [])]) this.products.set(product.product_id, product);
     for (const type of product_types ?? []) this.types.set(type.id, type);
     if (name === "catalog_get_variants" && product_id !== undefined && variants !== undefined) this.variants.set(product_id, variants);
@@ -58,7 +64,9 @@ export class Knowledge {
   /** Things that a reply named and that no known type is. */
   unknownNames(): string[] {
     const types = this.wanted();
-    return [...new Set(this.lines.slice(1).flatMap(namesAfterThe))].filter((name) => segments(name, types).size === 0 && !/^(one|right|wrong|wrng|count|number)\b/.test(name));
+    return [...new Set(this.lines.slice(1).flatMap(namesAfterThe))].filter(
+      (name) => segments(name, types).size === 0 && !/^(one|right|wrong|wrng|count|number)\b/.test(name),
+    );
   }
 
   /** Types that the shopper named; the longest names only ("wall charger" is no "charger"). */
@@ -89,7 +97,9 @@ export class Knowledge {
   match(type: ShopType, spoken: readonly (readonly Token[])[]): SeenProduct | null {
     const features = this.features(type, spoken);
     if (features.length === 0) return null;
-    const fitting = [...this.products.values()].filter((product) => product.product_type === type.id && product.restricted !== true && features.every((one) => product.attributes[one.attribute] === one.value));
+    const fitting = [...this.products.values()].filter(
+      (product) => product.product_type === type.id && product.restricted !== true && features.every((one) => product.attributes[one.attribute] === one.value),
+    );
     const branded = fitting.flatMap((product) => {
       const cost = spoken.flatMap((tokens) => findAll(tokens, product.brand)).sort((x, y) => x.cost - y.cost)[0]?.cost;
       return cost === undefined ? [] : [{ product, cost }];
@@ -100,7 +110,10 @@ export class Knowledge {
   }
 
   target(type: ShopType): SeenProduct | null {
-    return this.match(type, this.said(type.id, false).map(({ tokens }) => tokens));
+    return this.match(
+      type,
+      this.said(type.id, false).map(({ tokens }) => tokens),
+    );
   }
 
   /** The wanted value of the attribute in which the type varies, or null when none was said. */

@@ -46,20 +46,35 @@ export const isNamed = (text: string, type: ShopType): boolean => mentionsOf(tok
 /** Words after "the" in a reply: each may name an item that is not known yet. */
 export function namesAfterThe(text: string): string[] {
   const tokens = tokenise(text);
-  return tokens.flatMap((token, n) => (token.text === "the" ? [tokens.slice(n + 1, n + 5).map((one) => one.text).join(" ")] : []));
+  return tokens.flatMap((token, n) =>
+    token.text === "the"
+      ? [
+          tokens
+            .slice(n + 1, n + 5)
+            .map((one) => one.text)
+            .join(" "),
+        ]
+      : [],
+  );
 }
 
 /** Cuts a line into what it says of each item. What stands right before "for the ITEM" belongs to that item. */
 export function segments(text: string, types: readonly ShopType[]): Map<string, Segment[]> {
   const tokens = tokenise(text);
   const mentions = mentionsOf(tokens, types);
-  const starts = mentions.map((mention, n) => (leads(tokens, mention) ? leadStart(tokens, mention, mentions[n - 1]?.to ?? 0, types.find((type) => type.id === mention.typeId) as ShopType) : mention.from));
+  const starts = mentions.map((mention, n) =>
+    leads(tokens, mention) ? leadStart(tokens, mention, mentions[n - 1]?.to ?? 0, types.find((type) => type.id === mention.typeId) as ShopType) : mention.from,
+  );
   const result = new Map<string, Segment[]>();
   for (const [n, mention] of mentions.entries()) {
     const end = starts[n + 1] ?? tokens.length;
     const after = tokens.slice(mention.to, Math.min(end, mention.to + 6));
     const fallback = findAll(after, "sold out").length > 0 || findAll(after, "out of stock").length > 0 || findAll(after, "gone").length > 0;
-    const segment = { tokens: [...tokens.slice(starts[n], mention.from), ...tokens.slice(mention.to, end)], fallback, count: countBefore(tokens, mention.from) };
+    const segment = {
+      tokens: [...tokens.slice(starts[n], mention.from), ...tokens.slice(mention.to, end)],
+      fallback,
+      count: countBefore(tokens, mention.from),
+    };
     const before = result.get(mention.typeId) ?? [];
     const last = before[before.length - 1];
     const goesOn = last !== undefined && mentions[n - 1]?.typeId === mention.typeId && last.fallback === fallback && segment.count === null;
@@ -68,7 +83,11 @@ export function segments(text: string, types: readonly ShopType[]): Map<string, 
   return result;
 }
 
-const leads = (tokens: readonly Token[], mention: Mention): boolean => tokens[mention.from - 2]?.text === "for" && tokens[mention.from - 1]?.text === "the" && tokens[mention.from - 3]?.text !== "and" && !/[,.;:?!]/.test(tokens[mention.from - 3]?.after ?? ",");
+const leads = (tokens: readonly Token[], mention: Mention): boolean =>
+  tokens[mention.from - 2]?.text === "for" &&
+  tokens[mention.from - 1]?.text === "the" &&
+  tokens[mention.from - 3]?.text !== "and" &&
+  !/[,.;:?!]/.test(tokens[mention.from - 3]?.after ?? ",");
 
 /** Where what leads up to "for the ITEM" begins: at a value of the item that ends there, else at a brand's one or two words. */
 function leadStart(tokens: readonly Token[], mention: Mention, floor: number, type: ShopType): number {

@@ -23,7 +23,12 @@ export function describe(type: ProductType, product: Product, shelf: readonly Pr
   const attributes = type.attributes.filter((attribute) => attribute.id !== varying && product.attributes[attribute.id] !== undefined);
   const size = Math.min(Math.max(1, Math.min(m, 3)), attributes.length);
   const rivals = shelf.filter((other) => other.index !== product.index);
-  for (const chosen of rng.shuffle(subsets(attributes.map((attribute) => attribute.id), size))) {
+  for (const chosen of rng.shuffle(
+    subsets(
+      attributes.map((attribute) => attribute.id),
+      size,
+    ),
+  )) {
     const unique = !rivals.some((rival) => chosen.every((id) => rival.attributes[id] === product.attributes[id]));
     if (unique) return { brand: product.brand, features: chosen.map((id) => feature(type, product, id)) };
   }
@@ -40,7 +45,9 @@ function feature(type: ProductType, product: Product, id: string): Description["
   const attribute = type.attributes.find((one) => one.id === id) as ProductType["attributes"][number];
   const value = product.attributes[id] as string | number;
   if (attribute.kind === "number") return { attribute: id, value, words: spokenValue(attribute, value) };
-  const alone = /[a-z]{4}/i.test(String(value)) && type.attributes.every((one) => one.id === id || one.kind === "number" || !one.values.some((other) => overlaps(other, String(value))));
+  const alone =
+    /[a-z]{4}/i.test(String(value)) &&
+    type.attributes.every((one) => one.id === id || one.kind === "number" || !one.values.some((other) => overlaps(other, String(value))));
   return { attribute: id, value, words: alone ? String(value) : `${attribute.label} ${value}` };
 }
 

@@ -4,7 +4,17 @@ import { defineEnvironment } from "../../core/environment.ts";
 import type { Change, EpisodeState } from "../../core/episode.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import {
-  askUserTool, cartAdd, cartRemove, cartSetQuantity, cartViewTool, catalogGetProduct, catalogGetVariants, catalogSearch, datetimeNow, submitAnswerTool, userGetVisitHistory,
+  askUserTool,
+  cartAdd,
+  cartRemove,
+  cartSetQuantity,
+  cartViewTool,
+  catalogGetProduct,
+  catalogGetVariants,
+  catalogSearch,
+  datetimeNow,
+  submitAnswerTool,
+  userGetVisitHistory,
 } from "../../tools/index.ts";
 import { soldOut, stockOutKey } from "./goal.ts";
 import { CartProblem, drawCart, type Item } from "./problem.ts";
@@ -39,7 +49,8 @@ function turnsAfter(problem: CartProblem, state: EpisodeState): number {
 function events(problem: CartProblem, state: EpisodeState, context: ToolContext): { changes: readonly Change[]; notices: readonly string[] } {
   const key = stockOutKey(problem);
   const item = problem.items.find((one) => one.id === problem.stockOut?.itemId);
-  if (key === null || item === undefined || state.notes[SEEN] === undefined || state.notes[VOID] !== undefined || soldOut(problem, state)) return { changes: [], notices: [] };
+  if (key === null || item === undefined || state.notes[SEEN] === undefined || state.notes[VOID] !== undefined || soldOut(problem, state))
+    return { changes: [], notices: [] };
   const reserved = state.world.cart.some((line) => line.productIndex === item.productIndex);
   const tooLate = state.turn + 1 + turnsAfter(problem, state) > context.task.axes.turns;
   if (reserved || tooLate) return { changes: [{ kind: "noted", key: VOID, value: state.turn + 1 }], notices: [] };
@@ -67,14 +78,26 @@ export const cart = defineEnvironment({
   problem: CartProblem,
   answer: Answer,
   tools: [
-    catalogSearch, catalogGetProduct, catalogGetVariants, cartViewTool, cartAdd, cartRemove, cartSetQuantity, userGetVisitHistory, datetimeNow,
-    askUserTool(SLOT_KINDS), submitAnswerTool(Answer),
+    catalogSearch,
+    catalogGetProduct,
+    catalogGetVariants,
+    cartViewTool,
+    cartAdd,
+    cartRemove,
+    cartSetQuantity,
+    userGetVisitHistory,
+    datetimeNow,
+    askUserTool(SLOT_KINDS),
+    submitAnswerTool(Answer),
   ],
   slotKinds: SLOT_KINDS,
   instructions: INSTRUCTIONS,
   formulas: [
-    "items = min(5, 1 + floor(d/3))", "p(variant) = sigmoid((d - 2)/1.5)", "p(quantity > 1) = min(0.5, 0.1 d), then uniform in {2, 3, 4}",
-    "task = 2*F1 - 1 = (4*matched - wanted - held)/(wanted + held)", "success = the cart is exactly the goal and every used id was seen",
+    "items = min(5, 1 + floor(d/3))",
+    "p(variant) = sigmoid((d - 2)/1.5)",
+    "p(quantity > 1) = min(0.5, 0.1 d), then uniform in {2, 3, 4}",
+    "task = 2*F1 - 1 = (4*matched - wanted - held)/(wanted + held)",
+    "success = the cart is exactly the goal and every used id was seen",
   ],
   draw: drawCart,
   opening(problem, disclosed, rng) {

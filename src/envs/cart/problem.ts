@@ -68,7 +68,10 @@ interface Found {
 export async function drawCart(setting: Setting, rng: Rng): Promise<Draw<CartProblem>> {
   const d = setting.key.difficulty;
   const n = itemCount(d);
-  const types = rng.fork("types").shuffle(setting.catalog.types.filter((type) => (setting.info.countByType[type.id] ?? 0) > 0)).slice(0, n);
+  const types = rng
+    .fork("types")
+    .shuffle(setting.catalog.types.filter((type) => (setting.info.countByType[type.id] ?? 0) > 0))
+    .slice(0, n);
   if (types.length < n) return { ok: false, reason: "too few product types" };
   const found = await Promise.all(types.map((type, place) => drawItem(setting, type, `item-${place + 1}`, rng.fork(`item/${place}`))));
   const items: Found[] = [];
@@ -121,7 +124,12 @@ function itemOf(setting: Setting, type: ProductType, product: Product, descripti
   const variant = wanted && open.length > 0 ? rng.fork("variant").pick(open) : null;
   const quantity = rng.fork("p-quantity").chance(pQuantity(d)) ? rng.fork("quantity").int(2, 4) : 1;
   return {
-    id, typeId: type.id, called: { one: type.noun, many: type.plural }, productIndex: product.index, description, quantity,
+    id,
+    typeId: type.id,
+    called: { one: type.noun, many: type.plural },
+    productIndex: product.index,
+    description,
+    quantity,
     variant: attribute === null || variant === null ? null : { attribute: attribute.id, label: attribute.label, value: variant.value, number: variant.number },
   };
 }

@@ -10,7 +10,9 @@ const told = (state: EpisodeState, slotId: string): boolean => (state.slots[slot
 
 /** The slot that a product goes against: the fallback's once the item follows it, else the features'. */
 function productSlot(problem: CartProblem, state: EpisodeState, item: Item): string {
-  return soldOut(problem, state) && problem.stockOut?.itemId === item.id && problem.stockOut.fallback.plan !== "variant" ? `${item.id}/fallback` : `${item.id}/features`;
+  return soldOut(problem, state) && problem.stockOut?.itemId === item.id && problem.stockOut.fallback.plan !== "variant"
+    ? `${item.id}/fallback`
+    : `${item.id}/features`;
 }
 
 function variantSlot(problem: CartProblem, state: EpisodeState, item: Item): string {
@@ -65,8 +67,10 @@ function judge(problem: CartProblem, state: EpisodeState, proposal: Proposal, co
     const one = wanted.find((candidate) => candidate.item.id === item?.id);
     if (item === undefined) return { verdict: "wrong", finding: { key: `offer/${product.index}`, slotId: null, statement: words.notWanted() } };
     const key = `offer/${id}`;
-    if (one === undefined) return { verdict: "wrong", finding: { key, slotId: `${item.id}/fallback`, statement: words.fallbackSaid(item, { plan: "leave_out" }) } };
-    if (product.index !== one.productIndex) return { verdict: "wrong", finding: { key, slotId: productSlot(problem, state, item), statement: words.wrongProduct(item, one.description) } };
+    if (one === undefined)
+      return { verdict: "wrong", finding: { key, slotId: `${item.id}/fallback`, statement: words.fallbackSaid(item, { plan: "leave_out" }) } };
+    if (product.index !== one.productIndex)
+      return { verdict: "wrong", finding: { key, slotId: productSlot(problem, state, item), statement: words.wrongProduct(item, one.description) } };
     const variant = context.variantOf(id);
     if (variant !== null && one.variant !== null && variant.variant !== one.variant.number) {
       return { verdict: "wrong", finding: { key, slotId: variantSlot(problem, state, item), statement: words.variantSaid(item, one.variant.value) } };
@@ -75,15 +79,26 @@ function judge(problem: CartProblem, state: EpisodeState, proposal: Proposal, co
   }
   const only = agreed.length > 0 && agreed.every((id) => id === agreed[0]) ? itemOf(problem, agreed[0] as string) : null;
   if (only !== null && proposal.quantity !== null && proposal.quantity !== only.quantity) {
-    return { verdict: "wrong", finding: { key: `offer/${only.id}/x${proposal.quantity}`, slotId: only.quantity > 1 ? `${only.id}/quantity` : null, statement: words.wrongQuantity(only) } };
+    return {
+      verdict: "wrong",
+      finding: {
+        key: `offer/${only.id}/x${proposal.quantity}`,
+        slotId: only.quantity > 1 ? `${only.id}/quantity` : null,
+        statement: words.wrongQuantity(only),
+      },
+    };
   }
   if (agreed.length > 0) return { verdict: "right", about: [...new Set(agreed)].sort().join("+") };
-  return match(wanted, state.world.cart).matched > 0 && missing(problem, state).length === 0 && findings(problem, state).length === 0 ? { verdict: "right", about: "cart" } : { verdict: "unclear" };
+  return match(wanted, state.world.cart).matched > 0 && missing(problem, state).length === 0 && findings(problem, state).length === 0
+    ? { verdict: "right", about: "cart" }
+    : { verdict: "unclear" };
 }
 
 /** Items of which the cart holds too few. The user does not know of a stock-out whose plan it has not been asked for. */
 function missing(problem: CartProblem, state: EpisodeState): readonly Statement[] {
-  const short = goal(problem, state).filter((one) => unitsOf(one, state.world.cart) < one.quantity).map((one) => one.item);
+  const short = goal(problem, state)
+    .filter((one) => unitsOf(one, state.world.cart) < one.quantity)
+    .map((one) => one.item);
   const unaware = soldOut(problem, state) && !told(state, `${problem.stockOut?.itemId}/fallback`) ? [itemOf(problem, problem.stockOut?.itemId ?? "")] : [];
   return [...new Set([...short, ...unaware])].map(words.stillMissing);
 }

@@ -20,11 +20,29 @@ export function verifyCart(problem: CartProblem, state: EpisodeState, context: T
   const success = units.matched === units.wanted && units.matched === units.held;
   const extra = units.held - units.matched;
   const components: Component[] = [
-    { name: "units", value: rTask, weight: 1, gates: true, right: success, expected: `${units.wanted} units, all wanted`, got: `${units.matched} wanted of ${units.held} held` },
+    {
+      name: "units",
+      value: rTask,
+      weight: 1,
+      gates: true,
+      right: success,
+      expected: `${units.wanted} units, all wanted`,
+      got: `${units.matched} wanted of ${units.held} held`,
+    },
     ...wanted.map((one) => itemComponent(one, unitsOf(one, cart), context)),
     { name: "nothing_else", value: extra === 0 ? 1 : -1, weight: 0, gates: true, right: extra === 0, expected: "no other units", got: `${extra} other units` },
   ];
-  return { rTask, success, components, usedIds: cart.flatMap((line) => usedIds(lineIds(line, context), wanted.some((one) => one.productIndex === line.productIndex && one.variant === null))) };
+  return {
+    rTask,
+    success,
+    components,
+    usedIds: cart.flatMap((line) =>
+      usedIds(
+        lineIds(line, context),
+        wanted.some((one) => one.productIndex === line.productIndex && one.variant === null),
+      ),
+    ),
+  };
 }
 
 /** A line uses its product and, where one was required, its variant; the line id is the service's own. */

@@ -20,7 +20,14 @@ export function ask(item: Item, told: { features: boolean; variant: boolean; qua
   const head = !told.quantity && many ? `${count} ${item.called.many}` : `${count} ${noun}`;
   const { brand } = item.description;
   const words = details(item.description);
-  const body = told.features ? rng.pick([`${head} from ${brand} (${words})`, `${head} by ${brand}, ${words}`, `${head}, the ${brand} kind with ${words}`, `${head} made by ${brand} with ${words}`]) : head;
+  const body = told.features
+    ? rng.pick([
+        `${head} from ${brand} (${words})`,
+        `${head} by ${brand}, ${words}`,
+        `${head}, the ${brand} kind with ${words}`,
+        `${head} made by ${brand} with ${words}`,
+      ])
+    : head;
   if (!told.variant || item.variant === null) return body;
   const { label, value } = item.variant;
   return rng.pick([`${body}, ${label} ${value}`, `${body} in ${label} ${value}`, `${body}, with ${label} ${value}`]);
@@ -47,7 +54,13 @@ export function variantSaid(item: Item, value = item.variant?.value ?? ""): Stat
   const label = item.variant?.label ?? "";
   const name = item.called.one;
   return {
-    forms: [`the ${name} should be ${label} ${value}`, `I need the ${name} in ${label} ${value}`, `for the ${name}: ${label} ${value}`, `${label} ${value} for the ${name}`, `make the ${name} ${label} ${value}`],
+    forms: [
+      `the ${name} should be ${label} ${value}`,
+      `I need the ${name} in ${label} ${value}`,
+      `for the ${name}: ${label} ${value}`,
+      `${label} ${value} for the ${name}`,
+      `make the ${name} ${label} ${value}`,
+    ],
     must: [value],
   };
 }
@@ -56,44 +69,91 @@ export function quantitySaid(item: Item): Statement {
   const { one, many } = item.called;
   if (item.quantity === 1) return { forms: [`just one ${one}`, `one ${one} is enough`, `only one ${one}`], must: [] };
   const count = String(item.quantity);
-  return { forms: [`I need ${count} ${many}`, `${count} ${many} in total`, `make that ${count} ${many}`, `${count} of the ${many}`, `I want ${count} ${many}`], must: [count] };
+  return {
+    forms: [`I need ${count} ${many}`, `${count} ${many} in total`, `make that ${count} ${many}`, `${count} of the ${many}`, `I want ${count} ${many}`],
+    must: [count],
+  };
 }
 
-export function fallbackSaid(item: Item, plan: { plan: "variant"; value: string } | { plan: "leave_out" } | { plan: "product"; description: Description }): Statement {
+export function fallbackSaid(
+  item: Item,
+  plan: { plan: "variant"; value: string } | { plan: "leave_out" } | { plan: "product"; description: Description },
+): Statement {
   const name = item.called.one;
   const gone = [`if the ${name} is sold out`, `should the ${name} be out of stock`, `in case the ${name} is gone`];
-  if (plan.plan === "leave_out") return { forms: gone.flatMap((when) => [`${when}, just leave it out`, `${when}, skip it`, `${when}, I don't need it, leave it out`]), must: [] };
+  if (plan.plan === "leave_out")
+    return { forms: gone.flatMap((when) => [`${when}, just leave it out`, `${when}, skip it`, `${when}, I don't need it, leave it out`]), must: [] };
   if (plan.plan === "variant") {
     const label = item.variant?.label ?? "";
-    return { forms: gone.flatMap((when) => [`${when}, take ${label} ${plan.value} instead`, `${when}, ${label} ${plan.value} is fine too`]), must: [plan.value] };
+    return {
+      forms: gone.flatMap((when) => [`${when}, take ${label} ${plan.value} instead`, `${when}, ${label} ${plan.value} is fine too`]),
+      must: [plan.value],
+    };
   }
   const words = details(plan.description);
-  return { forms: gone.flatMap((when) => [`${when}, take the one from ${plan.description.brand} with ${words} instead`, `${when}, get me ${plan.description.brand}, ${words} instead`]), must: mustOf(plan.description) };
+  return {
+    forms: gone.flatMap((when) => [
+      `${when}, take the one from ${plan.description.brand} with ${words} instead`,
+      `${when}, get me ${plan.description.brand}, ${words} instead`,
+    ]),
+    must: mustOf(plan.description),
+  };
 }
 
 /** Wrong product, with what is wanted instead. */
 export function wrongProduct(item: Item, description: Description): Statement {
   const said = featuresSaid(item, description);
   const words = details(description);
-  return { forms: [`that's not the right ${item.called.one}, I want the one from ${description.brand} with ${words}`, `wrong ${item.called.one}: it should be from ${description.brand}, ${words}`, `not that ${item.called.one}, the ${description.brand} one with ${words}`], must: said.must };
+  return {
+    forms: [
+      `that's not the right ${item.called.one}, I want the one from ${description.brand} with ${words}`,
+      `wrong ${item.called.one}: it should be from ${description.brand}, ${words}`,
+      `not that ${item.called.one}, the ${description.brand} one with ${words}`,
+    ],
+    must: said.must,
+  };
 }
 
 export function wrongVariant(item: Item, got: string, wanted: string): Statement {
   const label = item.variant?.label ?? "";
-  return { forms: [`that's the ${item.called.one} in ${label} ${got}, I need ${label} ${wanted}`, `the ${item.called.one} has to be ${label} ${wanted}, not ${got}`, `not ${got} for the ${item.called.one}, I want ${label} ${wanted}`], must: [wanted] };
+  return {
+    forms: [
+      `that's the ${item.called.one} in ${label} ${got}, I need ${label} ${wanted}`,
+      `the ${item.called.one} has to be ${label} ${wanted}, not ${got}`,
+      `not ${got} for the ${item.called.one}, I want ${label} ${wanted}`,
+    ],
+    must: [wanted],
+  };
 }
 
 export function wrongQuantity(item: Item): Statement {
   const count = item.quantity === 1 ? `only one ${item.called.one}` : `${item.quantity} ${item.called.many}`;
-  return { forms: [`that's the wrong number, I need ${count}`, `not that many or few, I want ${count}`, `the count is off, it should be ${count}`], must: item.quantity === 1 ? [] : [String(item.quantity)] };
+  return {
+    forms: [`that's the wrong number, I need ${count}`, `not that many or few, I want ${count}`, `the count is off, it should be ${count}`],
+    must: item.quantity === 1 ? [] : [String(item.quantity)],
+  };
 }
 
 export function notWanted(): Statement {
-  return { forms: ["there's something in the cart that I didn't ask for", "I didn't ask for everything that's in there", "one thing in the cart isn't mine to buy, please take it out"], must: [] };
+  return {
+    forms: [
+      "there's something in the cart that I didn't ask for",
+      "I didn't ask for everything that's in there",
+      "one thing in the cart isn't mine to buy, please take it out",
+    ],
+    must: [],
+  };
 }
 
 export function stillMissing(item: Item): Statement {
-  return { forms: [`the ${named(item, item.quantity)} still ${item.quantity > 1 ? "aren't" : "isn't"} in my cart the way I want`, `I'm still waiting for the ${named(item, item.quantity)}`, `what about the ${named(item, item.quantity)}?`], must: [] };
+  return {
+    forms: [
+      `the ${named(item, item.quantity)} still ${item.quantity > 1 ? "aren't" : "isn't"} in my cart the way I want`,
+      `I'm still waiting for the ${named(item, item.quantity)}`,
+      `what about the ${named(item, item.quantity)}?`,
+    ],
+    must: [],
+  };
 }
 
 export function anyVariant(item: Item | null): Statement {
@@ -102,5 +162,8 @@ export function anyVariant(item: Item | null): Statement {
 }
 
 export function noPlan(): Statement {
-  return { forms: ["I don't have a backup plan, I'd rather have what I asked for", "let's not worry about that unless something is gone", "no plan B from me"], must: [] };
+  return {
+    forms: ["I don't have a backup plan, I'd rather have what I asked for", "let's not worry about that unless something is gone", "no plan B from me"],
+    must: [],
+  };
 }
