@@ -7,6 +7,8 @@ const migrations = await readD1Migrations(`${root}migrations`);
 
 export default defineConfig({
   test: {
+    // Tests provoke failures on purpose; what they log is shown only when one fails.
+    silent: "passed-only",
     projects: [
       { root, test: { name: "core", include: ["test/core/**/*.test.ts", "test/contract/**/*.node.test.ts"], environment: "node", testTimeout: 30_000 } },
       {

@@ -34,6 +34,9 @@ export function check<T>(value: unknown, schema: z.ZodType<T>, where: string): T
   throw new RlveError("invalid_request", `${errors[0]?.path}: ${errors[0]?.message}`, errors);
 }
 
+/** A body that is too large is read on up to this size, unkept, so that its sender gets to read the refusal. */
+const DRAINED_BYTES = 64 * 1024 * 1024;
+
 /** Rule WR9. Counted while it is read, whatever Content-Length says. */
 async function readText(c: AppContext): Promise<string> {
   const declared = c.req.header("content-length");
@@ -51,12 +54,14 @@ async function readText(c: AppContext): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > LIMITS.bodyBytes) {
+    if (size <= LIMITS.bodyBytes) chunks.push(value);
+    else chunks.length = 0;
+    if (size > DRAINED_BYTES) {
       await reader.cancel();
       throw tooLarge();
     }
-    chunks.push(value);
   }
+  if (size > LIMITS.bodyBytes) throw tooLarge();
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
