@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     // Tests provoke failures on purpose; what they log is shown only when one fails.
     silent: "passed-only",
+    reporters: ["default", ["json", { outputFile: `${root}out/tests.json` }]],
     projects: [
       { root, test: { name: "core", include: ["test/core/**/*.test.ts", "test/contract/**/*.node.test.ts"], environment: "node", testTimeout: 30_000 } },
       {
