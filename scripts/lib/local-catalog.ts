@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getPlatformProxy } from "wrangler";
+import { loadEmbedder } from "../../src/catalog/embedding.ts";
+import { TABLE_PATH } from "../../src/platform/embedded-vectors.ts";
 import { type SeedPlan, seedCatalog, seededSoFar } from "../../src/platform/seed-core.ts";
+import { seedVectors } from "../../src/platform/seed-vectors.ts";
 import { Progress } from "./progress.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -46,9 +49,20 @@ export async function seedLocal(db: D1Database, plan: SeedPlan): Promise<void> {
   const before = await seededSoFar(db, plan);
   if (before === plan.size) {
     console.error(`Catalog: ${plan.size} products are there already.`);
-    return;
+    return seedLocalVectors(db, plan);
   }
   const progress = new Progress("Seeding the catalog", plan.size, before ?? 0);
   const { written } = await seedCatalog(db, plan, (seeded) => progress.at(seeded));
   progress.done(`${written} products written`);
+  await seedLocalVectors(db, plan);
+}
+
+/** The word table's bytes, as the assets binding would give them. */
+export const tableFile = async (): Promise<Uint8Array> => new Uint8Array(readFileSync(join(ROOT, "assets", TABLE_PATH)));
+
+/** Vectors for what is seeded, with progress; nothing when they are there already. */
+async function seedLocalVectors(db: D1Database, plan: SeedPlan): Promise<void> {
+  const progress = new Progress("Adding vectors", plan.size);
+  const { written } = await seedVectors(db, plan, loadEmbedder(await tableFile()), (done) => progress.at(done));
+  if (written > 0) progress.done(`${written} vectors written`);
 }

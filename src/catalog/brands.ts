@@ -1,4 +1,4 @@
-/** Invented brand names: a pure, injective function of a number, so that a catalog of any size has enough of them. */
+/** Invented names: brands, a pure and injective function of a number, so that a catalog of any size has enough of them; and product lines. */
 
 const HEADS = [
   "Kest",
@@ -141,3 +141,47 @@ export function brandName(n: number): string {
   const name = `${HEADS[head]}${TAILS[tail]}`;
   return house === 0 ? name : `${name} ${HOUSES[house]}`;
 }
+
+/** Names of product lines. They stand in titles, so search takes them as known words. */
+export const LINES = [
+  "Alto",
+  "Brisk",
+  "Cedar",
+  "Delta",
+  "Ember",
+  "Field",
+  "Gale",
+  "Haven",
+  "Ionic",
+  "Juno",
+  "Kite",
+  "Lark",
+  "Mesa",
+  "Nova",
+  "Orbit",
+  "Pace",
+  "Quartz",
+  "Reef",
+  "Sol",
+  "Terra",
+  "Unity",
+  "Vista",
+  "Willow",
+  "Zenith",
+  "Aspen",
+  "Basil",
+  "Coast",
+  "Dune",
+  "Echo",
+  "Flint",
+  "Grain",
+  "Hearth",
+  "Isle",
+  "Jetty",
+  "Knoll",
+  "Loft",
+  "Maple",
+  "North",
+  "Opal",
+  "Prairie",
+] as const;

@@ -1,7 +1,7 @@
 /** The synthetic shop: product i is a pure function of (catalog seed, i), so any size is reproducible and any part can be made alone. */
 import { type Attribute, type Product, type ProductType, spokenValue } from "../core/product.ts";
 import { Rng } from "../core/rng.ts";
-import { brandName } from "./brands.ts";
+import { brandName, LINES } from "./brands.ts";
 import { PRODUCT_TYPES } from "./types/index.ts";
 
 /** Raised whenever the same seed and index would give another product. */
@@ -13,49 +13,6 @@ const BLOCK = 18;
 const WINDOW = 12;
 
 const DEPARTMENTS = [...new Set(PRODUCT_TYPES.map((type) => type.department))];
-
-const LINES = [
-  "Alto",
-  "Brisk",
-  "Cedar",
-  "Delta",
-  "Ember",
-  "Field",
-  "Gale",
-  "Haven",
-  "Ionic",
-  "Juno",
-  "Kite",
-  "Lark",
-  "Mesa",
-  "Nova",
-  "Orbit",
-  "Pace",
-  "Quartz",
-  "Reef",
-  "Sol",
-  "Terra",
-  "Unity",
-  "Vista",
-  "Willow",
-  "Zenith",
-  "Aspen",
-  "Basil",
-  "Coast",
-  "Dune",
-  "Echo",
-  "Flint",
-  "Grain",
-  "Hearth",
-  "Isle",
-  "Jetty",
-  "Knoll",
-  "Loft",
-  "Maple",
-  "North",
-  "Opal",
-  "Prairie",
-] as const;
 
 const RESTRICTIONS = [
   "Sale restricted: recalled by its maker.",

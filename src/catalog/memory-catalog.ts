@@ -1,24 +1,31 @@
 /** The synthetic catalog without a database: made on demand, for tests, fingerprints and offline certificates. */
 import type { Catalog, CatalogInfo, CleanHits, CleanQuery, Filter } from "../core/ports.ts";
 import { COMMON_FIELDS, type Product } from "../core/product.ts";
+import { LINES } from "./brands.ts";
 import { catalogVersion, countOfType, indexOf, product } from "./generate.ts";
-import { planQuery } from "./query.ts";
+import { indexedWords, type Plan, planQuery } from "./query.ts";
 import { TypeIndex } from "./type-index.ts";
-import { PRODUCT_TYPES } from "./types/index.ts";
-import { singular, tokens } from "./words.ts";
+import { PRODUCT_TYPES, productTypeById } from "./types/index.ts";
+import { nameStem, tokens } from "./words.ts";
+
+const ALL_TYPES = PRODUCT_TYPES.map((type) => type.id);
+/** Hits of a search at most, in every adapter. */
+export const MOST_HITS = 200;
 
 /** Rule CA4. Whether a product meets a filter; the reading that every adapter shares. */
 export function meetsFilter(one: Product, filter: Filter): boolean {
-  const common = filter.field in COMMON_FIELDS ? COMMON_FIELDS[filter.field as keyof typeof COMMON_FIELDS].of(one) : undefined;
-  const value = filter.field === "brand" ? one.brand : (common ?? one.attributes[filter.field]);
+  const common = Object.hasOwn(COMMON_FIELDS, filter.field) ? COMMON_FIELDS[filter.field as keyof typeof COMMON_FIELDS].of(one) : undefined;
+  const own = Object.hasOwn(one.attributes, filter.field) ? one.attributes[filter.field] : undefined;
+  const value = filter.field === "brand" ? one.brand : (common ?? own);
   if (value === undefined) return false;
+  if (filter.op !== "equal" && typeof value !== "number") return false;
   if (filter.op === "at_least") return Number(value) >= filter.value;
   if (filter.op === "at_most") return Number(value) <= filter.value;
   return String(value).toLowerCase() === String(filter.value).toLowerCase();
 }
 
 const ORDERS: Readonly<Record<CleanQuery["sort"], (a: Product, b: Product) => number>> = {
-  relevance: () => 0,
+  relevance: (a, b) => a.index - b.index,
   price_asc: (a, b) => a.priceCents - b.priceCents,
   price_desc: (a, b) => b.priceCents - a.priceCents,
   rating_desc: (a, b) => b.rating - a.rating || b.ratingCount - a.ratingCount,
@@ -44,7 +51,9 @@ export class MemoryCatalog implements Catalog {
 
   byOrdinals(typeId: string, ordinals: readonly number[]): Promise<readonly Product[]> {
     const number = PRODUCT_TYPES.findIndex((type) => type.id === typeId);
-    const known = ordinals.slice(0, 100).filter((ordinal) => number >= 0 && ordinal >= 0 && ordinal < countOfType(this.#size, number));
+    const known = ordinals
+      .slice(0, 100)
+      .filter((ordinal) => number >= 0 && Number.isInteger(ordinal) && ordinal >= 0 && ordinal < countOfType(this.#size, number));
     return Promise.resolve(known.map((ordinal) => product(this.#seed, indexOf(number, ordinal))));
   }
 
@@ -63,25 +72,29 @@ export class MemoryCatalog implements Catalog {
   }
 
   async search(query: CleanQuery): Promise<CleanHits> {
-    this.#index ??= new TypeIndex(PRODUCT_TYPES);
-    const plan = await planQuery(query, this.#index, (typeIds) =>
-      Promise.resolve((typeIds ?? []).flatMap((typeId) => this.#shelf(typeId).map((one) => one.brand))),
-    );
-    const words = new Set(plan.words.map(singular));
-    const score = (one: Product): number =>
-      tokens(`${one.title} ${one.brand} ${one.features.join(" ")}`).filter((token) => words.has(singular(token))).length +
-      (one.title === query.query.trim() ? 1000 : 0);
-    const hits = (plan.typeIds ?? (query.query.trim() === "" && query.filters.length > 0 ? PRODUCT_TYPES.map((type) => type.id) : []))
+    this.#index ??= new TypeIndex(PRODUCT_TYPES, LINES);
+    const plan = await planQuery(query, this.#index, (typeIds, words) => Promise.resolve(this.#brandsOf(typeIds, words)));
+    const nothing = plan.words.length === 0 && query.typeId === null && query.filters.length === 0;
+    const points = scoreOf(query, plan);
+    const hits = (nothing ? [] : (plan.typeIds ?? ALL_TYPES))
       .flatMap((typeId) => this.#shelf(typeId))
       .filter((one) => query.filters.every((filter) => meetsFilter(one, filter)) && (!query.inStock || one.stock > 0))
-      .map((one) => ({ one, points: score(one) }))
-      .sort((a, b) => ORDERS[query.sort](a.one, b.one) || b.points - a.points || a.one.index - b.one.index);
+      .map((one) => ({ one, points: points(one) }))
+      .filter((hit) => hit.points > 0)
+      .sort((a, b) => (query.sort === "relevance" ? b.points - a.points : 0) || ORDERS[query.sort](a.one, b.one) || a.one.index - b.one.index);
     return {
-      indices: hits.slice(0, query.depth).map(({ one }) => one.index),
+      indices: hits.slice(0, Math.min(query.depth, MOST_HITS)).map(({ one }) => one.index),
       typeId: plan.typeId,
       correctedQuery: plan.correctedQuery,
       mode: plan.words.length === 0 ? "filter" : "lexical",
     };
+  }
+
+  /** Brands of the types, and all that have one of the words in their name. */
+  #brandsOf(typeIds: readonly string[] | null, words: readonly string[]): readonly string[] {
+    const brandsIn = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((typeId) => this.#shelf(typeId).map((one) => one.brand)))];
+    const all = brandsIn(ALL_TYPES);
+    return typeIds === null ? all : [...brandsIn(typeIds), ...all.filter((brand) => tokens(brand).some((token) => words.includes(token)))];
   }
 
   #shelf(typeId: string): readonly Product[] {
@@ -92,4 +105,18 @@ export class MemoryCatalog implements Catalog {
     this.#shelves.set(typeId, shelf);
     return shelf;
   }
+}
+
+/** Occurrences of the query's words; 0 for a product that has none, or is of none of the brands; a title word for word beats all. */
+function scoreOf(query: CleanQuery, plan: Plan): (one: Product) => number {
+  const words = new Set(plan.words.map(nameStem));
+  const exact = query.query.trim();
+  return (one) => {
+    const brand = ` ${tokens(one.brand).join(" ")} `;
+    if (plan.brands.length > 0 && !plan.brands.some((name) => brand.includes(` ${name} `))) return 0;
+    if (words.size === 0) return 1;
+    const type = productTypeById(one.typeId);
+    const text = `${one.title} ${one.brand} ${type === undefined ? "" : indexedWords(type, one.features)}`;
+    return tokens(text).filter((token) => words.has(nameStem(token))).length + (one.title === exact ? 1000 : 0);
+  };
 }

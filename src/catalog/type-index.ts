@@ -1,40 +1,45 @@
 /** Which product types a query is about: by name first, else by the words that types use. */
 import type { ProductType } from "../core/product.ts";
-import { Corrector, isStopWord, singular, tokens } from "./words.ts";
+import { Corrector, isStopWord, nameStem, tokens } from "./words.ts";
 
 export interface Recognised {
   /** Types the search is narrowed to, likeliest first; empty when nothing points to any. */
   readonly typeIds: readonly string[];
   /** Whether a type was named outright. */
   readonly named: boolean;
+  /** How much each of them is meant, the likeliest 1. */
+  readonly scores: ReadonlyMap<string, number>;
 }
 
 /** Types by the words of their names and values; built once per set of types. */
 export class TypeIndex {
   readonly #types: readonly ProductType[];
-  /** Name, as singular tokens joined by spaces, to types. */
+  /** Name, as stems joined by spaces, to types. */
   readonly #names = new Map<string, Set<string>>();
   readonly #longest: number;
   /** Word to the types that use it, with how telling it is there. */
   readonly #words = new Map<string, Map<string, number>>();
   readonly #corrector: Corrector;
+  readonly #known: ReadonlySet<string>;
 
-  constructor(types: readonly ProductType[]) {
+  /** @param known further words of the catalog, which a query may hold: never corrected, and never what another word is corrected to. */
+  constructor(types: readonly ProductType[], known: readonly string[] = []) {
     this.#types = types;
+    this.#known = new Set(known.flatMap(tokens));
     let longest = 1;
     const vocabulary = new Set<string>();
     for (const type of types) {
       for (const name of namesOf(type)) {
-        const parts = tokens(name).map(singular);
+        const parts = tokens(name).map(nameStem);
         longest = Math.max(longest, parts.length);
         const key = parts.join(" ");
         this.#names.set(key, (this.#names.get(key) ?? new Set()).add(type.id));
       }
       for (const [word, weight] of wordsOf(type)) {
         vocabulary.add(word);
-        const entry = this.#words.get(singular(word)) ?? new Map<string, number>();
+        const entry = this.#words.get(nameStem(word)) ?? new Map<string, number>();
         entry.set(type.id, Math.max(entry.get(type.id) ?? 0, weight));
-        this.#words.set(singular(word), entry);
+        this.#words.set(nameStem(word), entry);
       }
     }
     this.#longest = longest;
@@ -44,21 +49,22 @@ export class TypeIndex {
   /** The word corrected, between equally near ones to the one that types use together with its neighbours. */
   correct(words: readonly string[], place: number): string {
     const word = words[place] as string;
-    const around = [words[place - 1], words[place + 1]].flatMap((other) => [...(this.#words.get(singular(other ?? ""))?.keys() ?? [])]);
+    const around = [words[place - 1], words[place + 1]].flatMap((other) => [...(this.#words.get(nameStem(other ?? ""))?.keys() ?? [])]);
     const agreement = (candidate: string): number =>
-      around.filter((typeId) => this.#words.get(singular(candidate))?.has(typeId)).length / (this.#words.get(singular(candidate))?.size ?? 1);
+      around.filter((typeId) => this.#words.get(nameStem(candidate))?.has(typeId)).length / (this.#words.get(nameStem(candidate))?.size ?? 1);
     return this.#corrector.correct(word, agreement) ?? word;
   }
 
+  /** Whether a word is one of the catalog's own, apart from brands. */
   knows(word: string): boolean {
-    return this.#words.has(singular(word));
+    return this.#words.has(nameStem(word)) || this.#known.has(word);
   }
 
   /** @param limit how many types at most when none is named. */
   recognise(words: readonly string[], limit: number): Recognised {
-    const parts = words.map(singular);
+    const parts = words.map(nameStem);
     const named = this.#named(parts);
-    if (named.length > 0) return { typeIds: named, named: true };
+    if (named.length > 0) return { typeIds: named, named: true, scores: new Map(named.map((typeId) => [typeId, 1])) };
     const scores = new Map<string, number>();
     for (const part of new Set(parts)) {
       const entry = this.#words.get(part);
@@ -68,7 +74,9 @@ export class TypeIndex {
     }
     const order = new Map(this.#types.map((type, n) => [type.id, n]));
     const ranked = [...scores].sort(([a, x], [b, y]) => y - x || (order.get(a) as number) - (order.get(b) as number));
-    return { typeIds: ranked.slice(0, limit).map(([typeId]) => typeId), named: false };
+    const best = ranked[0]?.[1] ?? 1;
+    const kept = ranked.slice(0, limit);
+    return { typeIds: kept.map(([typeId]) => typeId), named: false, scores: new Map(kept.map(([typeId, score]) => [typeId, score / best])) };
   }
 
   /** Longer names win over the shorter ones inside them; several types can be named. */
@@ -111,5 +119,6 @@ function wordsOf(type: ProductType): [string, number][] {
       0.7,
     ),
     ...weigh(type.blurbs.slice(0, 1), 0.5),
+    ...weigh([type.uses], 1.5),
   ];
 }

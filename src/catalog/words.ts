@@ -26,6 +26,15 @@ export function singular(token: string): string {
   return token.length > 3 && token.endsWith("s") && !token.endsWith("ss") ? token.slice(0, -1) : token;
 }
 
+/** A form that a singular and its plural share, for comparing names; not shown: "knife" and "knives" give "knif". */
+export function nameStem(token: string): string {
+  if (token.length > 4 && token.endsWith("ies")) return `${token.slice(0, -3)}y`;
+  if (token.length > 4 && token.endsWith("ie")) return `${token.slice(0, -2)}y`;
+  if (token.length > 4 && /[vf]es?$/.test(token)) return `${token.replace(/es?$/, "").slice(0, -1)}f`;
+  const bare = token.length > 3 ? token.replace(/(s|x|ch|sh)es?$/, "$1") : token;
+  return bare.length > 3 && bare.endsWith("s") && !bare.endsWith("ss") ? bare.slice(0, -1) : bare;
+}
+
 /** Damerau-Levenshtein distance (adjacent swaps count one), given up above `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -43,6 +52,23 @@ export function editDistance(a: string, b: string, most: number): number {
     [before, last] = [last, row];
   }
   return last[b.length] as number;
+}
+
+/** Edits that a typo may have: one, or two in words over six letters. */
+const editsIn = (word: string): number => (word.length > 6 ? 2 : 1);
+
+/** Rule CA10. The nearest of a few thousand words, by a scan; null when none is near. Ties go to the same first letter, then to the alphabet. */
+export function nearest(word: string, words: Iterable<string>): string | null {
+  if (word.length < 4 || /\d/.test(word)) return null;
+  const most = editsIn(word);
+  const near: [string, number][] = [];
+  for (const known of words) {
+    if (known.length < 4) continue;
+    const distance = editDistance(word, known, most);
+    if (distance <= most) near.push([known, distance]);
+  }
+  near.sort(([a, x], [b, y]) => x - y || Number(b[0] === word[0]) - Number(a[0] === word[0]) || (a < b ? -1 : 1));
+  return near[0]?.[0] ?? null;
 }
 
 /** Words by their deletions, so that a word one or two edits away is found without a scan. */
@@ -67,7 +93,7 @@ export class Corrector {
    */
   correct(word: string, agreement: (candidate: string) => number = () => 0): string | null {
     if (word.length < 4 || this.#words.has(word) || /\d/.test(word)) return null;
-    const most = word.length > 6 ? 2 : 1;
+    const most = editsIn(word);
     const near = new Map<string, number>();
     for (const form of deletions(word))
       for (const known of this.#byDeletion.get(form) ?? []) if (!near.has(known)) near.set(known, editDistance(word, known, most));

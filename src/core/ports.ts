@@ -58,5 +58,28 @@ export interface Catalog {
   search(query: CleanQuery): Promise<CleanHits>;
 }
 
+/** What a vector index found for a query. */
+export interface VectorHits {
+  /** Product types searched, with how near each is to the query; a larger score is nearer. */
+  readonly types: readonly { readonly typeId: string; readonly score: number }[];
+  /** Products with their similarity, best first. */
+  readonly hits: readonly { readonly index: number; readonly typeId: string; readonly score: number }[];
+}
+
+/**
+ * Search by meaning, behind one port. Null says that the index is down or knows none of the words; the search then goes by
+ * words alone and says so. Never rejects.
+ */
+export interface VectorIndex {
+  /** Names embedder and dimensions; stored with every index and never mixed. */
+  readonly id: string;
+  /**
+   * @param typeIds types to search in.
+   * @param only false to search those as well that the index finds likeliest.
+   * @param limit how many hits at most, 1 to 1000.
+   */
+  nearest(query: string, typeIds: readonly string[], only: boolean, limit: number): Promise<VectorHits | null>;
+}
+
 /** Fixed facts of a type that results show beside products. */
 export type TypeById = (typeId: string) => ProductType | undefined;

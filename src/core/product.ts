@@ -58,6 +58,8 @@ export const ProductType = z.strictObject({
   returnCategory: ReturnCategory,
   /** Phrases of one sentence for descriptions; no attribute values in them. */
   blurbs: z.array(z.string()),
+  /** What people want it for, in everyday words; for search only. */
+  uses: z.string(),
 });
 export type ProductType = z.infer<typeof ProductType>;
 

@@ -27,7 +27,7 @@ export class EpisodeObject extends DurableObject<Env> {
       if (before !== null) return this.#created(before, request.requestHash);
       const environment = environmentById(request.key.env);
       if (environment === undefined) return fail("unknown_environment", `there is no environment ${request.key.env}`);
-      const catalog = catalogOf(this.env.DB);
+      const catalog = catalogOf(this.env);
       const info = await catalog.info();
       const task = await makeTask(
         environment,
@@ -113,7 +113,7 @@ export class EpisodeObject extends DurableObject<Env> {
   async #take({ live, episode }: Found, body: StepInput["body"], { key, requestHash }: Pick<Entry, "key" | "requestHash">): Promise<Reply<Text>> {
     const { turn } = episode.state;
     try {
-      const gathered = await gatherFacts(live.table, { body, onInvalid: episode.row.onInvalid }, catalogOf(this.env.DB));
+      const gathered = await gatherFacts(live.table, { body, onInvalid: episode.row.onInvalid }, catalogOf(this.env));
       if (episode.state.ending !== null) return fail("episode_over", `the episode ended: ${episode.state.ending.reason}`, { turn });
       const { action, changes, reply } = advance(live.table, episode.state, gathered);
       this.#holding.append(episode, { turn, key, requestHash, at: Date.now(), action, changes, reply });

@@ -1,24 +1,22 @@
-/** A small least-recently-used cache of promises, so that equal questions asked at once are asked once. */
-export class Lru<V> {
-  readonly #entries = new Map<string, Promise<V>>();
+/**
+ * A small least-recently-used cache of answers. It holds values, never promises: a promise belongs to the request or object that
+ * began it, and would be left hanging for all others if that one went away.
+ */
+export class Lru<V extends object> {
+  readonly #entries = new Map<string, V>();
   readonly #most: number;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** The cached answer, or the loader's; a failed answer is not kept. */
-  get(key: string, load: () => Promise<V>): Promise<V> {
+  /** The cached answer, or the loader's; a failed one is not kept. */
+  async get(key: string, load: () => Promise<V>): Promise<V> {
     const known = this.#entries.get(key);
-    if (known !== undefined) {
-      this.#entries.delete(key);
-      this.#entries.set(key, known);
-      return known;
-    }
-    const fresh = load();
-    this.#entries.set(key, fresh);
-    fresh.catch(() => this.#entries.delete(key));
+    const value = known ?? (await load());
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
     if (this.#entries.size > this.#most) this.#entries.delete(this.#entries.keys().next().value as string);
-    return fresh;
+    return value;
   }
 }

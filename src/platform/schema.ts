@@ -39,6 +39,22 @@ export const typeBrands = sqliteTable("type_brands", { typeId: text("type_id").n
   index("type_brands_brand").on(table.brand),
 ]);
 
+/** int8 vectors of a type's products, 256 to a row, as text: D1 returns blobs as arrays of numbers, which cost ten times as much. */
+export const productVectors = sqliteTable(
+  "product_vectors",
+  {
+    typeId: text("type_id").notNull(),
+    chunk: integer("chunk").notNull(),
+    /** Embedder and method that made them; never mixed. */
+    embedder: text("embedder").notNull(),
+    /** JSON array of catalog indices. */
+    indices: text("indices").notNull(),
+    /** Base64 of the rows, end to end. */
+    vectors: text("vectors").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.typeId, table.chunk] })],
+);
+
 /** One row: which catalog this is and how far seeding has come. */
 export const catalogMeta = sqliteTable("catalog_meta", {
   id: integer("id").primaryKey(),
@@ -47,4 +63,6 @@ export const catalogMeta = sqliteTable("catalog_meta", {
   seed: text("seed").notNull(),
   /** Products written; equal to size when the catalog is complete. */
   seeded: integer("seeded").notNull(),
+  /** Embedder of the vectors that are complete; empty until they are. */
+  embedder: text("embedder").notNull().default(""),
 });

@@ -33,6 +33,7 @@ export async function startCatalog(db: SeedDatabase, plan: SeedPlan): Promise<vo
     db.prepare("DELETE FROM products"),
     db.prepare("INSERT INTO product_text(product_text) VALUES ('delete-all')"),
     db.prepare("DELETE FROM type_brands"),
+    db.prepare("DELETE FROM product_vectors"),
     db
       .prepare("INSERT OR REPLACE INTO catalog_meta (id, version, size, seed, seeded) VALUES (1, ?, ?, ?, 0)")
       .bind(catalogVersion(plan.size, plan.seed), plan.size, plan.seed),

@@ -42,6 +42,7 @@ describe("product types", () => {
       }
     }
     expect(PRODUCT_TYPES.filter((type) => type.variantPriority.length > 0).length / PRODUCT_TYPES.length).toBeGreaterThan(0.8);
+    expect(PRODUCT_TYPES.filter((type) => type.compatibility.length > 0).length / PRODUCT_TYPES.length).toBeGreaterThan(0.4);
   });
   it("[CA7] grids ascend and prices are in order", ({ expect }) => {
     for (const type of PRODUCT_TYPES) {

@@ -20,6 +20,7 @@ const makeType = (id: string, noun: string, own: string, values: readonly string
   priceCents: { p5: 500, p95: 5000 },
   returnCategory: "standard",
   blurbs: ["Made to last."],
+  uses: "",
 });
 
 export const TEST_TYPES: readonly ProductType[] = [

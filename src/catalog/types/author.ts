@@ -1,5 +1,6 @@
 /** Short forms for authoring product types. */
 import type { Attribute, EnumAttribute, NumberAttribute, ProductType } from "../../core/product.ts";
+import { USES } from "./uses.ts";
 
 /** An enum attribute from "a|b|c". */
 export function e(id: string, values: string, label = id.replaceAll("_", " ")): EnumAttribute {
@@ -38,7 +39,7 @@ export function department(name: string, returns: ProductType["returnCategory"],
       id: spec.id, department: name, category: spec.category, noun, plural, synonyms, attributes: [...spec.attributes],
       variantPriority: spec.vary?.split(" ") ?? [], compatibility: spec.compat?.split(" ") ?? [],
       priceCents: { p5: Math.round(spec.usd[0] * 100), p95: Math.round(spec.usd[1] * 100) },
-      returnCategory: spec.returns ?? returns, blurbs: [spec.blurb, ...blurbs],
+      returnCategory: spec.returns ?? returns, blurbs: [spec.blurb, ...blurbs], uses: USES[spec.id] ?? "",
     };
   });
 }

@@ -28,7 +28,7 @@ export const kitchen = department("Kitchen", "standard", ["Easy to clean after c
     attributes: [e("material", "stainless steel|Tritan plastic|borosilicate glass|aluminium"), n("capacity", "ml", "+", [350, 500, 750, 1000, 1500], "capacity"), e("lid", "straw lid|screw cap|flip spout|cup lid"), n("cold_time", "hours", "+", [6, 12, 18, 24], "cold time"), e("colour", COLOURS)] },
   { id: "travel_mug", names: ["travel mug", "travel mugs", "thermal cup", "coffee tumbler"], category: "Drinkware", usd: [12, 50], vary: "colour", compat: "base", blurb: "Still warm when the train arrives.",
     attributes: [n("capacity", "ml", "+", [250, 350, 450, 600], "capacity"), n("hot_time", "hours", "+", [3, 5, 7, 10], "hot time"), e("base", "car holder base|wide desk base|bike cage base"), e("seal", "push button seal|twist seal|slide seal"), e("colour", COLOURS)] },
-  { id: "kitchen_scale", names: ["kitchen scale", "kitchen scales", "baking scale"], category: "Tools", usd: [12, 70], returns: "electronics", blurb: "Weighs flour and letters alike.",
+  { id: "kitchen_scale", names: ["kitchen scale", "kitchen scales", "baking scale"], category: "Tools", usd: [12, 70], compat: "power_source", returns: "electronics", blurb: "Weighs flour and letters alike.",
     attributes: [n("max_load", "kg", "+", [3, 5, 8, 10], "maximum load"), n("precision", "g", "-", [0.1, 0.5, 1, 2], "precision"), e("surface", "tempered glass|brushed steel|bamboo|moulded plastic"), e("power_source", "button cells|rechargeable battery|kinetic knob"), e("display", "backlit display|plain display|hidden display")] },
 ]);
 
@@ -105,6 +105,6 @@ export const garden = department("Garden", "standard", ["Made for weather.", "St
     attributes: [e("food", "mixed seed|suet balls|peanuts|nectar"), e("guard", "squirrel guard|weather roof|plain perch"), n("capacity", "g", "+", [300, 500, 900, 1500], "capacity"), e("mount", "hanging hook|pole mount|window cups"), e("colour", "forest green|barn red|slate grey|natural wood")] },
   { id: "compost_bin", names: ["compost bin", "compost bins", "composter"], category: "Planting", usd: [25, 190], vary: "colour", blurb: "Turns peelings into soil.",
     attributes: [n("capacity", "litres", "+", [80, 160, 220, 300, 400], "capacity"), e("build", "rotating drum|stackable trays|open slats|closed cone"), e("material", "recycled plastic|cedar wood|galvanised steel"), e("hatch", "bottom hatch|side hatch|top hatch"), e("colour", "matte black|forest green|charcoal grey|natural wood")] },
-  { id: "solar_light", names: ["solar light", "solar lights", "garden lantern"], category: "Outdoor living", usd: [9, 75], vary: "tone", blurb: "Lights up by itself at dusk.",
+  { id: "solar_light", names: ["solar light", "solar lights", "garden lantern"], category: "Outdoor living", usd: [9, 75], vary: "tone", compat: "mount", blurb: "Lights up by itself at dusk.",
     attributes: [e("mount", "ground spike|wall bracket|hanging loop|table stand"), n("brightness", "lm", "+", [20, 60, 150, 400, 800], "brightness"), n("runtime", "hours", "+", [6, 8, 10, 12], "runtime"), e("sensor", "motion sensor|dusk sensor|remote control"), e("tone", "warm glow|cool bright|full colour")] },
 ]);
