@@ -1,6 +1,6 @@
 /** Plays cells of (environment, difficulty, player) over fresh seeds, a few episodes at a time, with live progress. */
 import type { Episode } from "../../src/protocol/wire.ts";
-import { type Player, Session } from "../players/player.ts";
+import { type Hidden, type Player, Session } from "../players/player.ts";
 import { Client } from "./client.ts";
 import { Progress } from "./progress.ts";
 
@@ -15,6 +15,8 @@ export interface Played {
   readonly seed: number;
   readonly session: Session;
   readonly success: boolean;
+  /** Whether it counts for the player's bound. */
+  readonly counts: boolean;
   readonly reward: number;
   readonly turns: number;
   readonly freeTurns: number;
@@ -26,7 +28,7 @@ const LANES = 8;
 /** @param seedBase seeds are `seedBase` up; the same for every cell, so that players meet the same tasks. */
 export async function playCells(url: string, cells: readonly Cell[], seeds: number, seedBase: number): Promise<Played[]> {
   const client = new Client(url);
-  const jobs = cells.flatMap((cell) => Array.from({ length: seeds }, (_, n) => ({ cell, seed: seedBase + n })));
+  const jobs = shuffled(cells.flatMap((cell) => Array.from({ length: seeds }, (_, n) => ({ cell, seed: seedBase + n }))));
   const progress = new Progress("Playing", jobs.length);
   const played: Played[] = [];
   let next = 0;
@@ -41,8 +43,16 @@ export async function playCells(url: string, cells: readonly Cell[], seeds: numb
   return played.sort((a, b) => cells.indexOf(a.cell) - cells.indexOf(b.cell) || a.seed - b.seed);
 }
 
+/** In random order, so that neither players nor difficulties meet a warm or a cold service each. */
+function shuffled<T>(list: readonly T[]): T[] {
+  return list
+    .map((one) => ({ one, key: Math.random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ one }) => one);
+}
+
 async function playOne(client: Client, cell: Cell, seed: number): Promise<Played> {
-  const first: Episode = await client.reset({ env: cell.env, difficulty: cell.difficulty, seed });
+  const first: Episode = await client.reset({ env: cell.env, difficulty: cell.difficulty, seed, on_invalid: cell.player.onInvalid ?? "fail" });
   const session = new Session(client, first);
   await cell.player.play(session);
   const end = session.last;
@@ -53,10 +63,17 @@ async function playOne(client: Client, cell: Cell, seed: number): Promise<Played
     seed,
     session,
     success: end.success === true,
+    counts: cell.player.counts === undefined || cell.player.counts(session, await hiddenOf(client, first.episode_id)),
     reward: end.reward,
     turns: end.turn,
     freeTurns: end.breakdown?.terms.efficiency.free_turns ?? 0,
   };
+}
+
+async function hiddenOf(client: Client, episodeId: string): Promise<Hidden> {
+  const view = await client.get<{ hidden?: Hidden }>(`/v1/episodes/${episodeId}`);
+  if (view.hidden === undefined) throw new Error(`the trainer's view of ${episodeId} hides its goal though it is over`);
+  return view.hidden;
 }
 
 /** A journal a person can read. */

@@ -59,6 +59,8 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
       X_LOCAL_OBSERVABILITY: "false",
       X_LOCAL_EXPLORER: "false",
       WRANGLER_REGISTRY_PATH: join(persist, "registry"),
+      // Names the processes of this server, so that a script can find what they use.
+      ECOMRLVE_PORT: String(port),
     },
   });
   const output: string[] = [];

@@ -1,8 +1,5 @@
 /** The players of each environment. */
-import { doneAtOnce, guessIds, silent, stuffEverything } from "./cart/cheats.ts";
-import { reference } from "./cart/reference.ts";
+import { CART_PLAYERS } from "./cart/index.ts";
 import type { Player } from "./player.ts";
 
-export const PLAYERS: Readonly<Record<string, readonly Player[]>> = {
-  cart: [reference, silent, doneAtOnce, stuffEverything, guessIds],
-};
+export const PLAYERS: Readonly<Record<string, readonly Player[]>> = { cart: CART_PLAYERS };

@@ -9,9 +9,10 @@ import { matchExpression, planQuery } from "../catalog/query.ts";
 import { TypeIndex } from "../catalog/type-index.ts";
 import { PRODUCT_TYPES } from "../catalog/types/index.ts";
 import { RlveError } from "../core/errors.ts";
-import type { Catalog, CatalogInfo, CleanHits, CleanQuery, Filter, VectorIndex } from "../core/ports.ts";
+import type { Catalog, CatalogInfo, CleanHits, CleanQuery, VectorIndex } from "../core/ports.ts";
 import type { Product } from "../core/product.ts";
 import { NO_VECTORS } from "./embedded-vectors.ts";
+import { filterSql, type Sql } from "./filter-sql.ts";
 import { Lru } from "./lru.ts";
 import { type ProductRow, toProduct } from "./rows.ts";
 import { catalogMeta, products, typeBrands } from "./schema.ts";
@@ -38,13 +39,6 @@ function merged(byWords: readonly string[] | null, byMeaning: readonly string[])
 
 /** Weights of title, brand, words and type in the ranking. */
 const RANK = "bm25(product_text, 4.0, 3.0, 1.0, 0.5)";
-const COLUMN: Readonly<Record<string, string>> = {
-  price: "p.price_cents",
-  rating: "p.rating_tenths",
-  rating_count: "p.rating_count",
-  shipping_days: "p.shipping_days",
-};
-const SCALE: Readonly<Record<string, number>> = { price: 100, rating: 10 };
 const ORDER: Readonly<Record<CleanQuery["sort"], string>> = {
   relevance: "p.idx",
   price_asc: "p.price_cents, p.idx",
@@ -225,43 +219,4 @@ export class D1Catalog implements Catalog {
       .all<{ idx: number }>();
     return results.map(({ idx }) => idx);
   }
-}
-
-interface Sql {
-  readonly text: string;
-  readonly values: readonly (string | number)[];
-}
-
-/** Rule CA4. The filters as conditions on `p`, each with its bound values. */
-function filterSql(query: CleanQuery): Sql {
-  const parts: string[] = [];
-  const values: (string | number)[] = [];
-  if (query.typeId !== null) {
-    parts.push(" AND p.type_id = ?");
-    values.push(query.typeId);
-  }
-  if (query.inStock) parts.push(" AND p.stock > 0");
-  for (const filter of query.filters) {
-    const { text, bound } = conditionOf(filter);
-    parts.push(text);
-    values.push(...bound);
-  }
-  return { text: parts.join(""), values };
-}
-
-const NEVER = { text: " AND 0", bound: [] };
-
-/** A text is never at least or at most a number, though SQLite would say so; "2" equals 2. */
-function conditionOf(filter: Filter): { text: string; bound: (string | number)[] } {
-  const operator = filter.op === "equal" ? "=" : filter.op === "at_least" ? ">=" : "<=";
-  if (filter.field === "brand") return filter.op === "equal" ? { text: " AND p.brand = ? COLLATE NOCASE", bound: [String(filter.value)] } : NEVER;
-  const column = Object.hasOwn(COLUMN, filter.field) ? COLUMN[filter.field] : undefined;
-  if (column !== undefined) {
-    const scaled = Math.round(Number(filter.value) * (SCALE[filter.field] ?? 1) * 1000) / 1000;
-    return Number.isFinite(scaled) ? { text: ` AND ${column} ${operator} ?`, bound: [scaled] } : NEVER;
-  }
-  if (!/^\w+$/.test(filter.field)) return NEVER;
-  const path = `$.${filter.field}`;
-  if (filter.op === "equal") return { text: " AND CAST(json_extract(p.attributes, ?) AS TEXT) = ? COLLATE NOCASE", bound: [path, String(filter.value)] };
-  return { text: ` AND json_type(p.attributes, ?) <> 'text' AND json_extract(p.attributes, ?) ${operator} ?`, bound: [path, path, filter.value] };
 }

@@ -1,0 +1,188 @@
+/** A scripted cart agent: asks, searches, reads variants, fills the cart, answers; its manner says how. */
+import type { Action, Call, Player, Session } from "../../player.ts";
+import type { Manner } from "./manner.ts";
+import { Picker } from "./picker.ts";
+import { question, saysNoMore } from "./questions.ts";
+import { search, unexplained } from "./searches.ts";
+import { Shop } from "./shop.ts";
+import { difference, type Target, targetOf, type Wanted } from "./targets.ts";
+import { readWishes, type Wish } from "./wishes.ts";
+
+/** Note of a session: set when the turns left did not suffice to show every product before adding it. */
+export const HURRIED_NOTE = "hurried";
+/** Note of a session: what came after the opening, as `Late`. */
+export const LATE_NOTE = "late";
+
+export interface Late {
+  readonly facts: number;
+  readonly products: number;
+  readonly variants: number;
+  readonly soldOut: boolean;
+}
+
+/** What a turn is going to do. */
+interface Plan {
+  readonly calls: readonly Call[];
+  readonly asking?: boolean;
+  /** A product to show before it is added. */
+  readonly offer?: Wanted | null;
+  readonly done?: boolean;
+}
+
+export class CartAgent {
+  readonly #session: Session;
+  readonly #manner: Manner;
+  readonly #shop = new Shop();
+  readonly #picker: Picker;
+  /** What the shopper has said, the opening first. */
+  readonly #lines: string[];
+  /** Phrases searched for. */
+  readonly #tried = new Set<string>();
+  /** Products shown to the shopper. */
+  readonly #offered = new Set<string>();
+  #asked = 0;
+  /** Questions in a row whose reply told nothing that could be read. */
+  #unread = 0;
+  #askedWhatInstead = false;
+  #soughtStrangers = false;
+  #told: boolean;
+
+  private constructor(session: Session, manner: Manner) {
+    this.#session = session;
+    this.#manner = manner;
+    this.#picker = new Picker(this.#shop, session, manner);
+    this.#lines = [session.opening];
+    this.#told = manner.asks !== "first";
+  }
+
+  /** The `play` of a player with this manner. */
+  static player(manner: Manner): Player["play"] {
+    return async (session) => {
+      const agent = new CartAgent(session, manner);
+      while (!session.over) await agent.#take(session.steps.length === 0 ? agent.#opening() : agent.#next());
+      session.notes[LATE_NOTE] = agent.#late();
+    };
+  }
+
+  #wishes(lines: readonly string[] = this.#lines): Wish[] {
+    return readWishes(lines, this.#shop.kindsIn(lines.join("\n")));
+  }
+
+  /** Looks for every kind that the opening may name, the whole line first. */
+  #opening(): Plan {
+    const queries = [this.#session.opening, ...unexplained(this.#lines, [], this.#tried, "any")];
+    return { calls: this.#searches(queries, this.#session.limits.tool_calls_per_turn), asking: !this.#told };
+  }
+
+  #searches(queries: readonly string[], room: number): Call[] {
+    const now = queries.slice(0, Math.max(0, room));
+    for (const query of now) this.#tried.add(query);
+    return now.map((query) => search(query));
+  }
+
+  #next(): Plan {
+    const last = this.#session.turnsLeft <= 1;
+    const wishes = this.#wishes();
+    const targets = wishes.flatMap((wish) => targetOf(wish, this.#shop) ?? []);
+    const lines = targets.map((target) => this.#picker.line(target, this.#told, last));
+    const ready = lines.filter((line, n) => line !== null && targets[n]?.stuck === false) as Wanted[];
+    if (last) return this.#fill(ready, targets, true);
+    const lookUps = targets.flatMap((target, n) => (lines[n] === null ? (this.#picker.lookUp(target, this.#told) ?? []) : []));
+    if (wishes.length === 0 || lookUps.length > 0 || !this.#told) return { ...this.#lookAround(lookUps), offer: this.#nextOffer(targets) };
+    const strangers = this.#strangers();
+    if (strangers.length > 0) return { calls: strangers };
+    const asking = targets.some((target) => target.stuck) && !this.#askedWhatInstead && this.#manner.asks !== "never";
+    this.#askedWhatInstead ||= asking;
+    const plan = this.#fill(ready, targets, false);
+    return asking ? { calls: plan.calls, asking } : plan;
+  }
+
+  /** Look-ups, filled up with searches for phrases that no kind explains yet; asks on while there may be more to tell. */
+  #lookAround(lookUps: readonly Call[]): Plan {
+    const room = this.#session.limits.tool_calls_per_turn;
+    const calls = lookUps.slice(0, room);
+    return {
+      calls: [...calls, ...this.#searches(unexplained(this.#lines, this.#shop.allKinds(), this.#tried, "any"), room - calls.length)],
+      asking: !this.#told,
+    };
+  }
+
+  /** Searches, once an episode, for what the shopper named in its replies and no kind explains. */
+  #strangers(): Call[] {
+    if (this.#soughtStrangers || this.#session.turnsLeft <= 2) return [];
+    const calls = this.#searches(unexplained(this.#lines.slice(1), this.#shop.allKinds(), this.#tried, "the"), this.#session.limits.tool_calls_per_turn);
+    this.#soughtStrangers = calls.length > 0;
+    return calls;
+  }
+
+  /** Puts what is ready into the cart, and finishes when that leaves nothing to wait for. */
+  #fill(ready: readonly Wanted[], targets: readonly Target[], last: boolean): Plan {
+    const { offer, now } = this.#paced(ready, targets);
+    const calls = difference(this.#shop.cart, now);
+    const atRisk = calls.length > 0 && targets.some((target) => target.atRisk && !this.#shop.inCart(target.kind));
+    const room = this.#session.limits.tool_calls_per_turn;
+    return { calls: calls.slice(0, room), offer, done: offer === null && calls.length <= room && (!atRisk || last) };
+  }
+
+  /** One by one: the next product to show; it can be shown while the rest is still being looked up. */
+  #nextOffer(targets: readonly Target[]): Wanted | null {
+    if (this.#manner.pace === "together") return null;
+    for (const target of targets) {
+      const goods = this.#picker.product(target);
+      if (goods === null || target.stuck || this.#offered.has(goods.product_id)) continue;
+      this.#offered.add(goods.product_id);
+      return { kind: target.kind, goods, variant: null, variantId: null, quantity: target.quantity };
+    }
+    return null;
+  }
+
+  /** One by one: only what was shown is added, unless the turns left are too few to show the rest. */
+  #paced(ready: readonly Wanted[], targets: readonly Target[]): { readonly offer: Wanted | null; readonly now: readonly Wanted[] } {
+    if (this.#manner.pace === "together") return { offer: null, now: ready };
+    const unseen = ready.filter((line) => !this.#offered.has(line.goods.product_id));
+    if (this.#session.turnsLeft > unseen.length) return { now: ready.filter((line) => !unseen.includes(line)), offer: this.#nextOffer(targets) };
+    this.#session.notes[HURRIED_NOTE] = true;
+    return { offer: null, now: ready };
+  }
+
+  async #take(plan: Plan): Promise<void> {
+    const step = await this.#session.step(this.#action(plan));
+    const before = JSON.stringify(this.#wishes());
+    this.#shop.learn(step, plan.calls);
+    const { user_message, user_act } = step.observation;
+    if (user_message === null || !this.#manner.listens) return;
+    this.#lines.push(user_message);
+    this.#unread = before === JSON.stringify(this.#wishes()) ? this.#unread + 1 : 0;
+    if (plan.asking === true) this.#told = saysNoMore(user_message) || this.#unread >= 2;
+    else if ((user_act === "correct" || user_act === "elaborate") && this.#manner.asks === "late" && this.#asked === 0) this.#told = false;
+  }
+
+  #action({ calls, asking = false, offer = null, done = false }: Plan): Action {
+    const { voice, finish } = this.#manner;
+    const asked = asking
+      ? question(
+          this.#session.first.observation.tools,
+          this.#wishes().map((wish) => wish.kind.name),
+          this.#asked,
+          voice,
+        )
+      : null;
+    if (asking) this.#asked += 1;
+    const shown = offer === null ? null : `Shall I add ${offer.goods.product_id} (${offer.goods.title}) to your cart?`;
+    const submit = done && finish === "tool" ? [{ name: "submit_answer", args: { answer: {} } }] : [];
+    return {
+      assistant_message: [shown, asked?.words].filter((part) => part != null).join(" ") || null,
+      tool_calls: [...calls, ...(asked?.call === undefined ? [] : [asked.call]), ...submit],
+      answer: done && finish === "answer" ? {} : null,
+    };
+  }
+
+  /** What the opening did not tell, read with the kinds known in the end. */
+  #late(): Late {
+    const first = new Map(readWishes(this.#lines.slice(0, 1), this.#shop.kindsIn(this.#lines.join("\n"))).map((wish) => [wish.kind.id, wish]));
+    const differs = (field: "description" | "variant" | "quantity" | "fallback"): number =>
+      this.#wishes().filter((wish) => wish[field] !== null && JSON.stringify(wish[field]) !== JSON.stringify(first.get(wish.kind.id)?.[field] ?? null)).length;
+    const [products, variants] = [differs("description"), differs("variant")];
+    return { products, variants, facts: products + variants + differs("quantity") + differs("fallback"), soldOut: this.#shop.notices.length > 0 };
+  }
+}
