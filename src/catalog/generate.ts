@@ -5,7 +5,7 @@ import { brandName, LINES } from "./brands.ts";
 import { PRODUCT_TYPES } from "./types/index.ts";
 
 /** Raised whenever the same seed and index would give another product. */
-export const GENERATOR_VERSION = 1;
+export const GENERATOR_VERSION = 2;
 
 /** Ordinals per block; a block is cut into two families of six to twelve. */
 const BLOCK = 18;

@@ -19,6 +19,8 @@ export class TypeIndex {
   readonly #longest: number;
   /** Word to the types that use it, with how telling it is there. */
   readonly #words = new Map<string, Map<string, number>>();
+  /** Words of types as they write them. */
+  readonly #vocabulary = new Set<string>();
   readonly #corrector: Corrector;
   readonly #known: ReadonlySet<string>;
 
@@ -27,7 +29,7 @@ export class TypeIndex {
     this.#types = types;
     this.#known = new Set(known.flatMap(tokens));
     let longest = 1;
-    const vocabulary = new Set<string>();
+    const vocabulary = this.#vocabulary;
     for (const type of types) {
       for (const name of namesOf(type)) {
         const parts = tokens(name).map(nameStem);
@@ -46,17 +48,29 @@ export class TypeIndex {
     this.#corrector = new Corrector(vocabulary);
   }
 
-  /** The word corrected, between equally near ones to the one that types use together with its neighbours. */
+  /** The word corrected, between equally near ones to the one that completes the longest type name, then to the one that types use together with its neighbours. */
   correct(words: readonly string[], place: number): string {
     const word = words[place] as string;
     const around = [words[place - 1], words[place + 1]].flatMap((other) => [...(this.#words.get(nameStem(other ?? ""))?.keys() ?? [])]);
     const agreement = (candidate: string): number =>
+      10 * this.#nameAround(words, place, candidate) +
       around.filter((typeId) => this.#words.get(nameStem(candidate))?.has(typeId)).length / (this.#words.get(nameStem(candidate))?.size ?? 1);
     return this.#corrector.correct(word, agreement) ?? word;
   }
 
+  /** Words of the longest type name that a word at a place would complete; 0 for none. */
+  #nameAround(words: readonly string[], place: number, candidate: string): number {
+    const parts = words.map((word, n) => nameStem(n === place ? candidate : word));
+    for (let length = this.#longest; length > 0; length -= 1)
+      for (let from = Math.max(0, place - length + 1); from <= place && from + length <= parts.length; from += 1)
+        if (this.#names.has(parts.slice(from, from + length).join(" "))) return length;
+    return 0;
+  }
+
   /** Whether a word is one of the catalog's own, apart from brands. */
   knows(word: string): boolean {
+    // "golves" shares its stem with "golf", which makes it no word.
+    if (word.endsWith("ves") && !this.#vocabulary.has(word)) return this.#vocabulary.has(word.slice(0, -1));
     return this.#words.has(nameStem(word)) || this.#known.has(word);
   }
 

@@ -36,6 +36,8 @@ export interface OpeningPlan {
   readonly asks: readonly string[];
   /** Short questions or remarks that may end the line, e.g. "can you put that in my cart?". */
   readonly purposes: readonly string[];
+  /** Values that the asks say; typing habits leave their words alone as `typing.ts` says. */
+  readonly values: readonly string[];
 }
 
 /** Rule AR2. An environment as its author writes it: one folder, one entry in the list. */

@@ -29,7 +29,7 @@ export async function makeTask(environment: Environment, key: TaskKey, catalog: 
   const discloses = openingSlots(draw.slots, axes.omission, axes.turns - draw.turnsNeeded, rng.fork("omission"));
   const open = environment.open(draw.problem);
   const plan = open.opening(new Set(discloses), rng.fork("wording"));
-  const text = opening({ asks: plan.asks, purposes: plan.purposes }, { style, rng: rng.fork("opening"), noise: axes.typing_noise });
+  const text = opening(plan, { style, rng: rng.fork("opening"), noise: axes.typing_noise });
   return {
     key,
     taskId: taskIdOf(key),
@@ -64,14 +64,15 @@ function styleOf(rng: Rng): Style {
 
 /**
  * Rule AX4 and US9. Each optional slot is said in the opening with probability 1 - p_missing; at most three per turn that the
- * ideal player has to spare stay withheld. A slot that arises later is never in the opening.
+ * ideal player has to spare stay withheld, one turn kept back for a correction, so that asking late can still succeed. A slot that
+ * arises later is never in the opening.
  *
  * @param spareTurns turns left for asking after those that the ideal player needs.
  */
 export function openingSlots(slots: readonly Slot[], pMissing: number, spareTurns: number, rng: Rng): string[] {
   const optional = slots.filter((slot) => !slot.arises);
   const withheld = optional.filter((slot) => rng.fork(slot.id).chance(pMissing));
-  const most = Math.max(0, 3 * spareTurns);
+  const most = Math.max(0, 3 * (spareTurns - 1));
   const kept = new Set(
     rng
       .fork("cap")

@@ -123,7 +123,8 @@ export function advance(table: Table, state: EpisodeState, gathered: Gathered): 
     closeTurn(draft, false, false, false);
     return finish(table, draft, "unsafe", { user: null, results, notices: due.notices }, action, null);
   }
-  const speech = hear(table, action);
+  const titles = [...gathered.mentioned.values()].map((product) => product.title);
+  const speech = hear(table, action, titles);
   const context = {
     productOf: (id: string) => gathered.mentioned.get(id.toLowerCase()) ?? null,
     variantOf: (id: string) => table.context.aliases.variantOf(id),
@@ -141,10 +142,10 @@ function closeTurn(draft: Draft, free: boolean, lookedUp: boolean, progressed: b
   draft.change({ kind: "turn", free, lookedUp, progressed, invalid: false });
 }
 
-function hear(table: Table, action: AgentAction): Speech {
+function hear(table: Table, action: AgentAction, titles: readonly string[]): Speech {
   const asked = action.asks.filter((ask) => ask.about.length === 0).map((ask) => ask.question);
   const text = [action.message ?? "", ...asked].filter((part) => part.trim() !== "").join("\n");
-  const speech = understand(text, { kinds: table.environment.slotKinds.map((kind) => kind.id), subjects: table.problem.subjects() });
+  const speech = understand(text, { kinds: table.environment.slotKinds.map((kind) => kind.id), subjects: table.problem.subjects(), titles });
   const understood = speech.questions.length > 0 || asked.length === 0;
   return understood ? speech : { ...speech, questions: [{ kinds: [], subjects: [], open: false }] };
 }

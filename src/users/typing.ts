@@ -8,6 +8,8 @@ export interface Noise {
   readonly pLetter: number;
   /** Chance of slang per word that has a slang form, in [0, 1]. */
   readonly pWord: number;
+  /** Values the line says; their words get no slang, e.g. "with splint". */
+  readonly values: readonly string[];
 }
 
 /** Units that may stand after a number. */
@@ -19,10 +21,31 @@ const UNITS = /^(cm|mm|kg|ml|gb|tb|mah|inch|inches|watt|watts|litre|litres|hours
  */
 export function addNoise(text: string, noise: Noise): string {
   if (noise.pLetter === 0 && noise.pWord === 0) return text;
+  const inValue = placesOf(text, noise.values);
+  let at = 0;
   return text
     .split(/(\s+)/)
-    .map((token, place) => (/^\s*$/.test(token) ? token : noisyToken(token, { ...noise, rng: noise.rng.fork(`${place}`) })))
+    .map((token, place) => {
+      const from = at;
+      at += token.length;
+      if (/^\s*$/.test(token)) return token;
+      const pWord = inValue.some((span) => span.from <= from && from < span.to) ? 0 : noise.pWord;
+      return noisyToken(token, { ...noise, pWord, rng: noise.rng.fork(`${place}`) });
+    })
     .join("");
+}
+
+/** Where values of several words stand in a text. */
+function placesOf(text: string, values: readonly string[]): { readonly from: number; readonly to: number }[] {
+  const low = text.toLowerCase();
+  return values
+    .filter((value) => value.includes(" "))
+    .flatMap((value) => {
+      const spans: { from: number; to: number }[] = [];
+      for (let from = low.indexOf(value.toLowerCase()); from >= 0; from = low.indexOf(value.toLowerCase(), from + 1))
+        spans.push({ from, to: from + value.length });
+      return spans;
+    });
 }
 
 function noisyToken(token: string, noise: Noise): string {

@@ -7,6 +7,8 @@ export interface Hearing {
   /** Slot kinds of the environment. */
   readonly kinds: readonly string[];
   readonly subjects: readonly SubjectNames[];
+  /** Titles of the products that the text names by id: a number in them is no quantity. */
+  readonly titles: readonly string[];
 }
 
 const ASKS =
@@ -35,7 +37,7 @@ export function understand(text: string, hearing: Hearing): Speech {
   const clean = normalise(text.slice(0, MAX_TEXT));
   const sentences = split(clean);
   const offer = sentences.find((sentence) => isOffer(sentence)) ?? null;
-  const proposal = offer === null && !hasBareIds(sentences) ? null : proposalOf(clean, offer ?? clean);
+  const proposal = offer === null && !hasBareIds(sentences) ? null : proposalOf(clean, offer ?? clean, hearing.titles);
   const asking = sentences.filter((sentence) => isQuestion(sentence) && !(isOffer(sentence) && !mentionsChoice(sentence)));
   const questions = asking
     .map((sentence) => questionOf(sentence, hearing, clean))
@@ -84,10 +86,11 @@ const mentionsChoice = (sentence: string): boolean =>
 const idsOf = (text: string): string[] => [...new Set(text.match(ID_PATTERN) ?? [])];
 
 /** An offer's ids, from its sentence or else the whole message, and the one quantity beside it. */
-function proposalOf(text: string, sentence: string): Proposal {
+function proposalOf(text: string, sentence: string, titles: readonly string[]): Proposal {
   const near = idsOf(sentence);
+  const bare = titles.reduce((left, title) => left.replaceAll(title.toLowerCase(), " "), sentence);
   const numbers = [
-    ...sentence.replace(ID_PATTERN, " ").matchAll(/(?<![\w.$£€])(\d{1,2})\s*(?:x|×|of|units?|pieces?|pcs)\b|(?:x|×|quantity:?|qty:?)\s*(\d{1,2})\b/g),
+    ...bare.replace(ID_PATTERN, " ").matchAll(/(?<![\w.$£€])(\d{1,2})\s*(?:x|×|of|units?|pieces?|pcs)\b|(?:x|×|quantity:?|qty:?)\s*(\d{1,2})\b/g),
   ];
   const quantities = [...new Set(numbers.map((match) => Number(match[1] ?? match[2])))];
   return { ids: near.length > 0 ? near : idsOf(text), quantity: quantities.length === 1 ? (quantities[0] as number) : null };

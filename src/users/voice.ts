@@ -17,7 +17,13 @@ export interface VoiceOptions {
 export function speak(decision: Decision, { style, rng, noise }: VoiceOptions): string {
   const clauses = decision.parts.map((part, place) => wordPart(part, style, rng.fork(`part/${place}`)));
   const text = joinClauses(clauses, style, rng.fork("join"));
-  return finishLine(text, style, rng, noise);
+  return finishLine(
+    text,
+    style,
+    rng,
+    noise,
+    decision.parts.flatMap((part) => part.statement?.must ?? []),
+  );
 }
 
 /** Rule US9. The first line: greeting, request with everything asked for, sometimes a reason, then what the agent should do. */
@@ -39,6 +45,7 @@ export function opening(plan: OpeningPlan, { style, rng, noise }: VoiceOptions):
     style,
     rng,
     noise,
+    plan.values,
   );
 }
 
@@ -69,12 +76,12 @@ function listed(asks: readonly string[], rng: Rng): string {
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const stop = (text: string): string => (/[.?!]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
-function finishLine(text: string, style: Style, rng: Rng, noise: number): string {
+function finishLine(text: string, style: Style, rng: Rng, noise: number, values: readonly string[]): string {
   const { lowerCase, noFullStop, exclaims } = style.habits;
   let line = lowerCase ? lowerWords(stop(text)) : sentence(stop(text));
   if (noFullStop) line = line.replace(/\.$/, "");
   else if (exclaims) line = line.replace(/\.$/, "!");
-  return addNoise(line, { rng: rng.fork("noise"), pLetter: noise, pWord: Math.min(0.2, 2 * noise) });
+  return addNoise(line, { rng: rng.fork("noise"), pLetter: noise, pWord: Math.min(0.2, 2 * noise), values });
 }
 
 /** Lower case for ordinary words; codes such as USB-C and words with digits keep their form. */

@@ -20,7 +20,7 @@ import { soldOut, stockOutKey } from "./goal.ts";
 import { CartProblem, drawCart, type Item } from "./problem.ts";
 import { shopper } from "./user.ts";
 import { verifyCart } from "./verify.ts";
-import { ask, fallbackSaid } from "./words.ts";
+import { ask, fallbackSaid, mustOf } from "./words.ts";
 
 const Answer = z.strictObject({});
 
@@ -72,7 +72,7 @@ function notes(problem: CartProblem, state: EpisodeState, context: ToolContext):
 
 export const cart = defineEnvironment({
   id: "cart",
-  version: 1,
+  version: 2,
   title: "Cart building",
   summary: "Put exactly what the shopper wants into the cart: product, variant and quantity.",
   problem: CartProblem,
@@ -107,7 +107,16 @@ export const cart = defineEnvironment({
       const plan = problem.stockOut?.itemId === item.id && has("fallback") ? problem.stockOut.fallback : null;
       return plan === null ? phrase : `${phrase} (${rng.fork(`${item.id}/plan`).pick(fallbackSaid(item, plan).forms)})`;
     });
-    return { asks, purposes: ["can you put that in my cart?", "please add it to my cart", "could you fill my cart for me?", "can you get my cart ready?"] };
+    const descriptions = [
+      ...problem.items.map((item) => item.description),
+      ...(problem.stockOut?.fallback.plan === "product" ? [problem.stockOut.fallback.description] : []),
+    ];
+    const values = [...descriptions.flatMap(mustOf), ...problem.items.flatMap((item) => item.variant?.value ?? [])];
+    return {
+      asks,
+      values,
+      purposes: ["can you put that in my cart?", "please add it to my cart", "could you fill my cart for me?", "can you get my cart ready?"],
+    };
   },
   shelf: (problem) => ({ visited: problem.visited }),
   events,

@@ -10,7 +10,7 @@ const article = (noun: string): string => (/^[aeio]|^u(?!s[be]|ni|ti)/i.test(nou
 export const named = (item: Item, quantity: number): string => (quantity > 1 ? item.called.many : item.called.one);
 const list = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`);
 const details = (description: Description): string => list(description.features.map((feature) => feature.words));
-const mustOf = (description: Description): string[] => [description.brand, ...description.features.map((feature) => String(feature.value))];
+export const mustOf = (description: Description): string[] => [description.brand, ...description.features.map((feature) => String(feature.value))];
 
 /** A noun phrase for the opening with whatever of the item is told. */
 export function ask(item: Item, told: { features: boolean; variant: boolean; quantity: boolean }, rng: Rng): string {

@@ -3,7 +3,7 @@
 /** Word to its short form; none of the words names a value of a product. */
 export const SLANG: Readonly<Record<string, string>> = {
   please: "pls", thanks: "thx", because: "cuz", could: "cld", should: "shld", would: "wld", though: "tho", really: "rly", before: "b4",
-  something: "smth", about: "abt", looking: "lookin", getting: "gettin", going: "goin", with: "w/", without: "w/o", probably: "prob", message: "msg", right: "rite",
+  something: "smth", about: "abt", looking: "lookin", getting: "gettin", going: "goin", with: "w/", without: "w/o", probably: "prob", message: "msg",
 };
 
 export const NEIGHBOURS: Readonly<Record<string, string>> = {

@@ -10,16 +10,6 @@ import { readWishes, type Wish } from "./wishes.ts";
 
 /** Note of a session: set when the turns left did not suffice to show every product before adding it. */
 export const HURRIED_NOTE = "hurried";
-/** Note of a session: what came after the opening, as `Late`. */
-export const LATE_NOTE = "late";
-
-export interface Late {
-  readonly facts: number;
-  readonly products: number;
-  readonly variants: number;
-  readonly soldOut: boolean;
-}
-
 /** What a turn is going to do. */
 interface Plan {
   readonly calls: readonly Call[];
@@ -60,7 +50,6 @@ export class CartAgent {
     return async (session) => {
       const agent = new CartAgent(session, manner);
       while (!session.over) await agent.#take(session.steps.length === 0 ? agent.#opening() : agent.#next());
-      session.notes[LATE_NOTE] = agent.#late();
     };
   }
 
@@ -89,7 +78,8 @@ export class CartAgent {
     if (last) return this.#fill(ready, targets, true);
     const lookUps = targets.flatMap((target, n) => (lines[n] === null ? (this.#picker.lookUp(target, this.#told) ?? []) : []));
     if (wishes.length === 0 || lookUps.length > 0 || !this.#told) return { ...this.#lookAround(lookUps), offer: this.#nextOffer(targets) };
-    const strangers = this.#strangers();
+    if (this.#manner.asks === "late" && this.#asked === 0) return this.#tryOut(ready, targets);
+    const strangers = this.#strangers("the");
     if (strangers.length > 0) return { calls: strangers };
     const asking = targets.some((target) => target.stuck) && !this.#askedWhatInstead && this.#manner.asks !== "never";
     this.#askedWhatInstead ||= asking;
@@ -108,20 +98,33 @@ export class CartAgent {
   }
 
   /** Searches, once an episode, for what the shopper named in its replies and no kind explains. */
-  #strangers(): Call[] {
+  #strangers(after: "any" | "the"): Call[] {
     if (this.#soughtStrangers || this.#session.turnsLeft <= 2) return [];
-    const calls = this.#searches(unexplained(this.#lines.slice(1), this.#shop.allKinds(), this.#tried, "the"), this.#session.limits.tool_calls_per_turn);
+    const lines = after === "any" ? this.#lines : this.#lines.slice(1);
+    const calls = this.#searches(unexplained(lines, this.#shop.allKinds(), this.#tried, after), this.#session.limits.tool_calls_per_turn);
     this.#soughtStrangers = calls.length > 0;
     return calls;
+  }
+
+  /** Asking late: adds the best guesses, and in the same turn looks at what a correction may need; finishes once nothing is left to try. */
+  #tryOut(ready: readonly Wanted[], targets: readonly Target[]): Plan {
+    const plan = this.#fill(ready, targets, false);
+    const added = ready.filter((line) => !this.#shop.variants.has(line.goods.product_id));
+    const variants = added.map((line): Call => ({ name: "catalog_get_variants", args: { product_id: line.goods.product_id } }));
+    const calls = [...plan.calls, ...variants, ...this.#strangers("any")].slice(0, this.#session.limits.tool_calls_per_turn);
+    return { ...plan, calls, done: plan.done === true && calls.length === plan.calls.length };
   }
 
   /** Puts what is ready into the cart, and finishes when that leaves nothing to wait for. */
   #fill(ready: readonly Wanted[], targets: readonly Target[], last: boolean): Plan {
     const { offer, now } = this.#paced(ready, targets);
     const calls = difference(this.#shop.cart, now);
-    const atRisk = calls.length > 0 && targets.some((target) => target.atRisk && !this.#shop.inCart(target.kind));
+    const held = (target: Target): boolean =>
+      this.#shop.cart.some((line) => now.some((one) => one.kind.id === target.kind.id && one.goods.product_id === line.product_id));
+    const atRisk = calls.length > 0 && targets.some((target) => target.atRisk && !held(target));
+    const guessed = this.#manner.asks === "late" && calls.length > 0 && targets.some((target) => target.description === null);
     const room = this.#session.limits.tool_calls_per_turn;
-    return { calls: calls.slice(0, room), offer, done: offer === null && calls.length <= room && (!atRisk || last) };
+    return { calls: calls.slice(0, room), offer, done: offer === null && calls.length <= room && ((!atRisk && !guessed) || last) };
   }
 
   /** One by one: the next product to show; it can be shown while the rest is still being looked up. */
@@ -175,14 +178,5 @@ export class CartAgent {
       tool_calls: [...calls, ...(asked?.call === undefined ? [] : [asked.call]), ...submit],
       answer: done && finish === "answer" ? {} : null,
     };
-  }
-
-  /** What the opening did not tell, read with the kinds known in the end. */
-  #late(): Late {
-    const first = new Map(readWishes(this.#lines.slice(0, 1), this.#shop.kindsIn(this.#lines.join("\n"))).map((wish) => [wish.kind.id, wish]));
-    const differs = (field: "description" | "variant" | "quantity" | "fallback"): number =>
-      this.#wishes().filter((wish) => wish[field] !== null && JSON.stringify(wish[field]) !== JSON.stringify(first.get(wish.kind.id)?.[field] ?? null)).length;
-    const [products, variants] = [differs("description"), differs("variant")];
-    return { products, variants, facts: products + variants + differs("quantity") + differs("fallback"), soldOut: this.#shop.notices.length > 0 };
   }
 }

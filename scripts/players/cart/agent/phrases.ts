@@ -1,6 +1,6 @@
 /** What in a line may be the name of a thing for sale. */
 import { isArticle } from "./mentions.ts";
-import { type Token, wholeNumber } from "./words.ts";
+import { isOneOf, type Token, wholeNumber } from "./words.ts";
 
 const BOUNDARIES = [
   "from",
@@ -108,12 +108,17 @@ function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
 
 function endsPhrase(tokens: readonly Token[], at: number, first: number): boolean {
   const { text, mark } = tokens[at] as Token;
-  return mark || BOUNDARIES.includes(text) || isArticle(text) || (text === "of" && at === first);
+  return mark || BOUNDARIES.includes(text) || saysPlus(text) || isArticle(text) || (text === "of" && at === first);
 }
+
+/** "plus", a typing mistake forgiven where that makes no other word of a shop. */
+const saysPlus = (word: string): boolean => word !== "plush" && word !== "plug" && isOneOf(word, ["plus"]);
 
 /** A new thing begins at an article after a joining word or a mark. */
 function startsNext(tokens: readonly Token[], at: number): boolean {
   const [before, here] = [tokens[at - 1] as Token, tokens[at] as Token];
-  const joined = before.mark || ["and", "also", "plus"].includes(before.text);
+  const joiner = ["and", "also"].includes(before.text) || saysPlus(before.text);
+  const joined = before.mark || joiner;
+  if (joiner && wholeNumber(here.text) !== null) return true;
   return here.text === ";" || (joined && (["a", "an"].includes(here.text) || (isArticle(here.text) && here.text.length >= 3 && here.text !== "the")));
 }

@@ -44,7 +44,8 @@ export class Picker {
       return variants === undefined ? null : { kind, goods, quantity, variant: picked?.value ?? null, variantId: picked?.variant_id ?? null };
     }
     const variant = variantFor(goods, kind, target.variant, variants);
-    if (variant === undefined && !atOnce) return null;
+    const guess = target.description === null;
+    if (variant === undefined && !atOnce && !(guess && (this.#manner.asks === "late" || variants !== undefined))) return null;
     return { kind, goods, quantity, variant: target.variant, variantId: variant?.variant_id ?? null };
   }
 

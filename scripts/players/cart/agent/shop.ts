@@ -41,11 +41,6 @@ export class Shop {
     return [...this.#kinds.values()];
   }
 
-  /** Whether the cart holds something of a kind. */
-  inCart(kind: Kind): boolean {
-    return this.cart.some((line) => this.#goods.get(line.product_id)?.product_type === kind.id);
-  }
-
   /** Kinds that a line names. */
   kindsIn(line: string): Kind[] {
     return [...this.#kinds.values()].filter((kind) => names(line, kind));

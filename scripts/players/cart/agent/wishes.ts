@@ -131,12 +131,20 @@ export function readWishes(lines: readonly string[], kinds: readonly Kind[]): Wi
   return [...wishes.values()];
 }
 
+/** The later description, unless it says only part of what the earlier one did: then a word of it was misread. */
+function fuller(before: Description | null, after: Description | null): Description | null {
+  if (before === null || after === null) return after ?? before;
+  const known = new Set(before.features.map((options) => JSON.stringify(options)));
+  const part = after.features.length < before.features.length && after.features.every((options) => known.has(JSON.stringify(options)));
+  return part ? before : after;
+}
+
 function withClause(wish: Wish, tokens: readonly Token[], clause: Clause): Wish {
   const fallback = fallbackIn(tokens, clause);
   if (fallback !== null) return { ...wish, fallback };
   return {
     ...wish,
-    description: descriptionIn(tokens, clause) ?? wish.description,
+    description: fuller(wish.description, descriptionIn(tokens, clause)),
     variant: lastValue(tokens, clause.said, wish.kind.variants_by ?? "") ?? wish.variant,
     quantity: countIn(tokens, clause) ?? wish.quantity,
   };
