@@ -87,18 +87,17 @@ export class Corrector {
   }
 
   /**
-   * The nearest known word: one edit away, or two for words over six letters; null when none is or the word is known.
+   * The nearest known word: one edit away, or two where the word has over six letters or the known one over seven; null when none is or the word is known.
    *
    * @param agreement how well a candidate goes with the words around it; decides between candidates equally near.
    */
   correct(word: string, agreement: (candidate: string) => number = () => 0): string | null {
     if (word.length < 4 || this.#words.has(word) || /\d/.test(word)) return null;
-    const most = editsIn(word);
     const near = new Map<string, number>();
     for (const form of deletions(word))
-      for (const known of this.#byDeletion.get(form) ?? []) if (!near.has(known)) near.set(known, editDistance(word, known, most));
+      for (const known of this.#byDeletion.get(form) ?? []) if (!near.has(known)) near.set(known, editDistance(word, known, 2));
     const best = [...near]
-      .filter(([, distance]) => distance <= most)
+      .filter(([known, distance]) => distance <= Math.max(editsIn(word), editsIn(known.slice(1))))
       .sort(([a, x], [b, y]) => x - y || agreement(b) - agreement(a) || Number(b[0] === word[0]) - Number(a[0] === word[0]) || (a < b ? -1 : 1));
     return best[0]?.[0] ?? null;
   }

@@ -12,12 +12,9 @@ export interface Noise {
   readonly values: readonly string[];
 }
 
-/** Units that may stand after a number. */
-const UNITS = /^(cm|mm|kg|ml|gb|tb|mah|inch|inches|watt|watts|litre|litres|hours|pieces|sheets|stars|days)$/i;
-
 /**
  * Rule AX5. Words of three letters or fewer, tokens with a digit or an apostrophe, codes (capitals after the first letter, inner hyphens before
- * capitals), ids and units stay as they are. A word gets at most one typo, or two when it is longer than seven letters, never in its first letter.
+ * capitals), ids, and what follows a number, which may be its unit, stay as they are. A word gets at most one typo, or two when it is longer than seven letters, never in its first letter.
  */
 export function addNoise(text: string, noise: Noise): string {
   if (noise.pLetter === 0 && noise.pWord === 0) return text;
@@ -29,6 +26,7 @@ export function addNoise(text: string, noise: Noise): string {
       const from = at;
       at += token.length;
       if (/^\s*$/.test(token)) return token;
+      if (/\d$/.test(text.slice(0, from).trimEnd())) return token;
       const pWord = inValue.some((span) => span.from <= from && from < span.to) ? 0 : noise.pWord;
       return noisyToken(token, { ...noise, pWord, rng: noise.rng.fork(`${place}`) });
     })
@@ -51,7 +49,7 @@ function placesOf(text: string, values: readonly string[]): { readonly from: num
 function noisyToken(token: string, noise: Noise): string {
   if (/\d/.test(token) || /[_']/.test(token) || /[a-z-][A-Z]|[A-Z]{2}/.test(token)) return token;
   const [, before, word, after] = /^([^A-Za-z]*)([A-Za-z]+)([^A-Za-z]*)$/.exec(token) ?? [];
-  if (word === undefined || word.length <= 3 || UNITS.test(word)) return token;
+  if (word === undefined || word.length <= 3) return token;
   const slang = SLANG[word.toLowerCase()];
   if (slang !== undefined && noise.rng.fork("slang").chance(noise.pWord)) return `${before}${slang}${after}`;
   return `${before}${misspell(word, noise.pLetter, noise.rng.fork("typo"))}${after}`;

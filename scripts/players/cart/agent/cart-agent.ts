@@ -8,6 +8,9 @@ import { Shop } from "./shop.ts";
 import { difference, type Target, targetOf, type Wanted } from "./targets.ts";
 import { readWishes, type Wish } from "./wishes.ts";
 
+/** Turns spent at most on searching for things that no kind explains. */
+const MOST_STRANGER_SEARCHES = 2;
+
 /** Note of a session: set when the turns left did not suffice to show every product before adding it. */
 export const HURRIED_NOTE = "hurried";
 /** What a turn is going to do. */
@@ -34,7 +37,7 @@ export class CartAgent {
   /** Questions in a row whose reply told nothing that could be read. */
   #unread = 0;
   #askedWhatInstead = false;
-  #soughtStrangers = false;
+  #strangerSearches = 0;
   #told: boolean;
 
   private constructor(session: Session, manner: Manner) {
@@ -77,8 +80,8 @@ export class CartAgent {
     const ready = lines.filter((line, n) => line !== null && targets[n]?.stuck === false) as Wanted[];
     if (last) return this.#fill(ready, targets, true);
     const lookUps = targets.flatMap((target, n) => (lines[n] === null ? (this.#picker.lookUp(target, this.#told) ?? []) : []));
+    if (this.#manner.asks === "late" && this.#asked === 0 && this.#told && wishes.length > 0) return this.#tryOut(ready, targets, lookUps);
     if (wishes.length === 0 || lookUps.length > 0 || !this.#told) return { ...this.#lookAround(lookUps), offer: this.#nextOffer(targets) };
-    if (this.#manner.asks === "late" && this.#asked === 0) return this.#tryOut(ready, targets);
     const strangers = this.#strangers("the");
     if (strangers.length > 0) return { calls: strangers };
     const asking = targets.some((target) => target.stuck) && !this.#askedWhatInstead && this.#manner.asks !== "never";
@@ -99,19 +102,19 @@ export class CartAgent {
 
   /** Searches, once an episode, for what the shopper named in its replies and no kind explains. */
   #strangers(after: "any" | "the"): Call[] {
-    if (this.#soughtStrangers || this.#session.turnsLeft <= 2) return [];
+    if (this.#strangerSearches >= MOST_STRANGER_SEARCHES || this.#session.turnsLeft <= 2) return [];
     const lines = after === "any" ? this.#lines : this.#lines.slice(1);
     const calls = this.#searches(unexplained(lines, this.#shop.allKinds(), this.#tried, after), this.#session.limits.tool_calls_per_turn);
-    this.#soughtStrangers = calls.length > 0;
+    if (calls.length > 0) this.#strangerSearches += 1;
     return calls;
   }
 
   /** Asking late: adds the best guesses, and in the same turn looks at what a correction may need; finishes once nothing is left to try. */
-  #tryOut(ready: readonly Wanted[], targets: readonly Target[]): Plan {
+  #tryOut(ready: readonly Wanted[], targets: readonly Target[], lookUps: readonly Call[]): Plan {
     const plan = this.#fill(ready, targets, false);
     const added = ready.filter((line) => !this.#shop.variants.has(line.goods.product_id));
     const variants = added.map((line): Call => ({ name: "catalog_get_variants", args: { product_id: line.goods.product_id } }));
-    const calls = [...plan.calls, ...variants, ...this.#strangers("any")].slice(0, this.#session.limits.tool_calls_per_turn);
+    const calls = [...plan.calls, ...lookUps, ...variants, ...this.#strangers("any")].slice(0, this.#session.limits.tool_calls_per_turn);
     return { ...plan, calls, done: plan.done === true && calls.length === plan.calls.length };
   }
 

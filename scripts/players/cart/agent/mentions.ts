@@ -7,6 +7,8 @@ export interface Mention {
   readonly kind: Kind;
   readonly from: number;
   readonly to: number;
+  /** Typing mistakes in it. */
+  readonly count: number;
 }
 
 const ARTICLES = ["a", "an", "some", "the", "my", "any", "another"];
@@ -52,7 +54,7 @@ export function mentionsIn(tokens: readonly Token[], kinds: readonly Kind[]): Me
   );
   found.sort((a, b) => b.to - b.from - (a.to - a.from) || a.count - b.count || a.from - b.from);
   const kept: Mention[] = [];
-  for (const { kind, from, to } of found) if (!kept.some((one) => from < one.to && one.from < to)) kept.push({ kind, from, to });
+  for (const one of found) if (!kept.some((other) => one.from < other.to && other.from < one.to)) kept.push(one);
   return kept.sort((a, b) => a.from - b.from);
 }
 

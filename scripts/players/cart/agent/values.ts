@@ -12,6 +12,8 @@ export interface Said {
   readonly from: number;
   readonly to: number;
   readonly options: readonly Option[];
+  /** Typing mistakes in them. */
+  readonly count: number;
 }
 
 /** Whether the word at a place belongs to something else, e.g. the name of a kind. */
@@ -62,6 +64,7 @@ export function valuesIn(tokens: readonly Token[], kind: Kind, masked: Masked): 
       from: Math.min(...group.map((one) => one.from)),
       to: Math.max(...group.map((one) => one.to)),
       options: group.map(({ attribute, value }) => ({ attribute, value })),
+      count: Math.min(...group.map((one) => one.count)),
     }))
     .sort((a, b) => a.from - b.from);
 }
