@@ -1,4 +1,6 @@
 /** Ranking by words and by meaning at once. */
+
+import type { VectorHits } from "../core/ports.ts";
 import type { ProductType } from "../core/product.ts";
 import { dot, type Embedder } from "./embedding.ts";
 
@@ -29,14 +31,20 @@ export function spread(scores: readonly { readonly typeId: string; readonly scor
 }
 
 /**
- * score = w_lexical · (l / max(l) + w_type · t_words) + w_dense · ((d - min(d)) / (max(d) - min(d)) + w_type · t_meaning); what one side does
+ * score = w_lexical · (l / max(l) + w_type · t_words) + w_dense · ((d - d_least) / (max(d) - d_least) + w_type · t_meaning); what one side does
  * not know scores 0 there.
  *
  * Rule: CA12. Ties go to the lower catalog index.
  *
  * @returns catalog indices, best first.
  */
-export function fuse(lexical: readonly Scored[], dense: readonly Scored[], types: TypeScores, weights: Weights, depth: number): number[] {
+export function fuse(
+  lexical: readonly Scored[],
+  { hits: dense, least: low }: Pick<VectorHits, "hits" | "least">,
+  types: TypeScores,
+  weights: Weights,
+  depth: number,
+): number[] {
   const scores = new Map<number, number>();
   for (const { index, typeId } of [...lexical, ...dense]) {
     scores.set(index, weights.type * (weights.lexical * (types.byWords.get(typeId) ?? 0) + weights.dense * (types.byMeaning.get(typeId) ?? 0)));
@@ -44,7 +52,6 @@ export function fuse(lexical: readonly Scored[], dense: readonly Scored[], types
   const top = Math.max(0, ...lexical.map(({ score }) => score));
   for (const { index, score } of lexical) scores.set(index, (scores.get(index) ?? 0) + (weights.lexical * score) / (top || 1));
   const high = dense.reduce((most, { score }) => Math.max(most, score), Number.NEGATIVE_INFINITY);
-  const low = dense.reduce((least, { score }) => Math.min(least, score), Number.POSITIVE_INFINITY);
   for (const { index, score } of dense) scores.set(index, (scores.get(index) ?? 0) + (weights.dense * (score - low)) / (high - low || 1));
   return [...scores]
     .sort(([a, x], [b, y]) => y - x || a - b)
@@ -86,12 +93,21 @@ export interface VectorShelf {
   readonly rows: Int8Array;
 }
 
-/** The products of some shelves nearest to a query, best first. */
-export function nearestProducts(query: Float32Array, shelves: readonly VectorShelf[], limit: number): Scored[] {
-  const scored: Scored[] = [];
-  for (const shelf of shelves) {
-    for (let row = 0; row < shelf.indices.length; row += 1)
-      scored.push({ index: shelf.indices[row] as number, typeId: shelf.typeId, score: dot(query, shelf.rows, row) });
+/**
+ * The products nearest to a query, best first, and the least similarity of all. Every shelf gives an equal part of the limit, so that
+ * a type that the query may mean is not crowded out by one whose products happen to lie nearer.
+ */
+export function nearestProducts(query: Float32Array, shelves: readonly VectorShelf[], limit: number): Pick<VectorHits, "hits" | "least"> {
+  const each = Math.ceil(limit / Math.max(1, shelves.length));
+  let least = Number.POSITIVE_INFINITY;
+  const hits: Scored[] = [];
+  for (const { typeId, indices, rows } of shelves) {
+    const scores = Float64Array.from(indices, (_, row) => dot(query, rows, row));
+    // Numbers sort much faster than objects, and only the best become objects.
+    const sorted = Float64Array.from(scores).sort();
+    const needed = sorted[Math.max(0, scores.length - each)] ?? 0;
+    least = Math.min(least, sorted[0] ?? least);
+    for (const [row, score] of scores.entries()) if (score >= needed) hits.push({ index: indices[row] as number, typeId, score });
   }
-  return scored.sort((a, b) => b.score - a.score || a.index - b.index).slice(0, limit);
+  return { hits: hits.sort((a, b) => b.score - a.score || a.index - b.index).slice(0, limit), least: Number.isFinite(least) ? least : 0 };
 }

@@ -1,6 +1,8 @@
 /** The synthetic catalog without a database: made on demand, for tests, fingerprints and offline certificates. */
-import type { Catalog, CatalogInfo, CleanHits, CleanQuery, Filter } from "../core/ports.ts";
-import { COMMON_FIELDS, type Product } from "../core/product.ts";
+
+import { meetsFilter } from "../core/filter.ts";
+import type { BrandShelf, Catalog, CatalogInfo, CleanHits, CleanQuery, Place } from "../core/ports.ts";
+import type { Product } from "../core/product.ts";
 import { LINES } from "./brands.ts";
 import { catalogVersion, countOfType, indexOf, product } from "./generate.ts";
 import { indexedWords, type Plan, planQuery } from "./query.ts";
@@ -11,18 +13,6 @@ import { nameStem, tokens } from "./words.ts";
 const ALL_TYPES = PRODUCT_TYPES.map((type) => type.id);
 /** Hits of a search at most, in every adapter. */
 export const MOST_HITS = 200;
-
-/** Rule CA4. Whether a product meets a filter; the reading that every adapter shares. */
-export function meetsFilter(one: Product, filter: Filter): boolean {
-  const common = Object.hasOwn(COMMON_FIELDS, filter.field) ? COMMON_FIELDS[filter.field as keyof typeof COMMON_FIELDS].of(one) : undefined;
-  const own = Object.hasOwn(one.attributes, filter.field) ? one.attributes[filter.field] : undefined;
-  const value = filter.field === "brand" ? one.brand : (common ?? own);
-  if (value === undefined) return false;
-  if (filter.op !== "equal" && typeof value !== "number") return false;
-  if (filter.op === "at_least") return Number(value) >= filter.value;
-  if (filter.op === "at_most") return Number(value) <= filter.value;
-  return String(value).toLowerCase() === String(filter.value).toLowerCase();
-}
 
 const ORDERS: Readonly<Record<CleanQuery["sort"], (a: Product, b: Product) => number>> = {
   relevance: (a, b) => a.index - b.index,
@@ -49,12 +39,13 @@ export class MemoryCatalog implements Catalog {
     return Promise.resolve({ version: catalogVersion(this.#size, this.#seed), size: this.#size, countByType: Object.fromEntries(counts) });
   }
 
-  byOrdinals(typeId: string, ordinals: readonly number[]): Promise<readonly Product[]> {
-    const number = PRODUCT_TYPES.findIndex((type) => type.id === typeId);
-    const known = ordinals
-      .slice(0, 100)
-      .filter((ordinal) => number >= 0 && Number.isInteger(ordinal) && ordinal >= 0 && ordinal < countOfType(this.#size, number));
-    return Promise.resolve(known.map((ordinal) => product(this.#seed, indexOf(number, ordinal))));
+  byPlaces(places: readonly Place[]): Promise<readonly Product[]> {
+    const found = places.slice(0, 100).flatMap(({ typeId, ordinal }) => {
+      const number = PRODUCT_TYPES.findIndex((type) => type.id === typeId);
+      const known = number >= 0 && Number.isInteger(ordinal) && ordinal >= 0 && ordinal < countOfType(this.#size, number);
+      return known ? [product(this.#seed, indexOf(number, ordinal))] : [];
+    });
+    return Promise.resolve(found);
   }
 
   byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]> {
@@ -63,11 +54,13 @@ export class MemoryCatalog implements Catalog {
     );
   }
 
-  byBrand(typeId: string, brand: string, limit: number): Promise<readonly Product[]> {
+  byBrands(shelves: readonly BrandShelf[], limit: number): Promise<readonly (readonly Product[])[]> {
     return Promise.resolve(
-      this.#shelf(typeId)
-        .filter((one) => one.brand === brand)
-        .slice(0, limit),
+      shelves.slice(0, 20).map(({ typeId, brand }) =>
+        this.#shelf(typeId)
+          .filter((one) => one.brand === brand)
+          .slice(0, Math.min(limit, 100)),
+      ),
     );
   }
 

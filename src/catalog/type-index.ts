@@ -1,6 +1,6 @@
 /** Which product types a query is about: by name first, else by the words that types use. */
 import type { ProductType } from "../core/product.ts";
-import { Corrector, isStopWord, nameStem, tokens } from "./words.ts";
+import { Corrector, editDistance, isStopWord, nameStem, tokens } from "./words.ts";
 
 export interface Recognised {
   /** Types the search is narrowed to, likeliest first; empty when nothing points to any. */
@@ -55,7 +55,22 @@ export class TypeIndex {
     const agreement = (candidate: string): number =>
       10 * this.#nameAround(words, place, candidate) +
       around.filter((typeId) => this.#words.get(nameStem(candidate))?.has(typeId)).length / (this.#words.get(nameStem(candidate))?.size ?? 1);
-    return this.#corrector.correct(word, agreement) ?? word;
+    return this.#corrector.correct(word, agreement) ?? this.#inName(words, place) ?? word;
+  }
+
+  /** A word of three letters, too short to be corrected alone, as part of a type's name that all words beside it agree with: "dog bds". */
+  #inName(words: readonly string[], place: number): string | null {
+    const word = words[place] as string;
+    if (word.length !== 3) return null;
+    const parts = words.map(nameStem);
+    for (const key of this.#names.keys()) {
+      const name = key.split(" ");
+      for (const [at, part] of name.entries()) {
+        const others = name.length > 1 && name.every((other, n) => n === at || parts[place - at + n] === other);
+        if (others && part.length > 2 && [part, `${part}s`].some((form) => editDistance(word, form, 1) <= 1)) return part;
+      }
+    }
+    return null;
   }
 
   /** Words of the longest type name that a word at a place would complete; 0 for none. */
@@ -72,6 +87,12 @@ export class TypeIndex {
     // "golves" shares its stem with "golf", which makes it no word.
     if (word.endsWith("ves") && !this.#vocabulary.has(word)) return this.#vocabulary.has(word.slice(0, -1));
     return this.#words.has(nameStem(word)) || this.#known.has(word);
+  }
+
+  /** Stems of the words in the names of some types; every product of a type is found by them. */
+  nameWords(typeIds: readonly string[]): ReadonlySet<string> {
+    const named = this.#types.filter((type) => typeIds.includes(type.id));
+    return new Set(named.flatMap((type) => [type.noun, type.plural, ...type.synonyms].flatMap(tokens).map(nameStem)));
   }
 
   /** @param limit how many types at most when none is named. */

@@ -41,6 +41,18 @@ export interface CatalogInfo {
   readonly countByType: Readonly<Record<string, number>>;
 }
 
+/** A product's place: its type, and its dense ordinal within the type, 0 up. */
+export interface Place {
+  readonly typeId: string;
+  readonly ordinal: number;
+}
+
+/** All products of a type and brand. */
+export interface BrandShelf {
+  readonly typeId: string;
+  readonly brand: string;
+}
+
 /**
  * The shop's shelves. Every call is bounded: none reads in proportion to the catalog.
  * Methods reject only when storage is down, never for an unknown id.
@@ -49,12 +61,12 @@ export interface Catalog {
   info(): Promise<CatalogInfo>;
   /** All product types, in canonical order. */
   readonly types: readonly ProductType[];
-  /** Products by dense ordinals within a type (at most 100), in the order asked; missing ones left out. */
-  byOrdinals(typeId: string, ordinals: readonly number[]): Promise<readonly Product[]>;
+  /** Products by type and dense ordinal within it (at most 100 places), in the order asked; missing ones left out. */
+  byPlaces(places: readonly Place[]): Promise<readonly Product[]>;
   /** Products by catalog index (at most 200), in the order asked; null where there is none. */
   byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]>;
-  /** All products of a type and brand, by ordinal, at most `limit`. */
-  byBrand(typeId: string, brand: string, limit: number): Promise<readonly Product[]>;
+  /** The shelves of types and brands (at most 20), in the order asked: all products of each by ordinal, at most `limit`, 1 to 100. */
+  byBrands(shelves: readonly BrandShelf[], limit: number): Promise<readonly (readonly Product[])[]>;
   search(query: CleanQuery): Promise<CleanHits>;
 }
 
@@ -64,6 +76,8 @@ export interface VectorHits {
   readonly types: readonly { readonly typeId: string; readonly score: number }[];
   /** Products with their similarity, best first. */
   readonly hits: readonly { readonly index: number; readonly typeId: string; readonly score: number }[];
+  /** The least similarity of all products looked at, returned or not, so that scores mean the same whatever the limit. */
+  readonly least: number;
 }
 
 /**

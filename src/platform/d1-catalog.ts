@@ -1,21 +1,22 @@
 /** The catalog in D1: every query bounded, narrowed by type before it ranks, and cached in the isolate. */
-import { and, asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { LINES } from "../catalog/brands.ts";
 import { countOfType } from "../catalog/generate.ts";
-import { fuse, type Scored, spread, type TypeScores, type Weights } from "../catalog/hybrid.ts";
+import { fuse, spread, type TypeScores, type Weights } from "../catalog/hybrid.ts";
 import { MOST_HITS } from "../catalog/memory-catalog.ts";
-import { matchExpression, planQuery } from "../catalog/query.ts";
+import { matchExpression, type Plan, planQuery } from "../catalog/query.ts";
 import { TypeIndex } from "../catalog/type-index.ts";
 import { PRODUCT_TYPES } from "../catalog/types/index.ts";
+import { nameStem } from "../catalog/words.ts";
 import { RlveError } from "../core/errors.ts";
-import type { Catalog, CatalogInfo, CleanHits, CleanQuery, VectorIndex } from "../core/ports.ts";
+import type { BrandShelf, Catalog, CatalogInfo, CleanHits, CleanQuery, Place, VectorIndex } from "../core/ports.ts";
 import type { Product } from "../core/product.ts";
 import { NO_VECTORS } from "./embedded-vectors.ts";
 import { filterSql, type Sql } from "./filter-sql.ts";
 import { Lru } from "./lru.ts";
 import { type ProductRow, toProduct } from "./rows.ts";
-import { catalogMeta, products, typeBrands } from "./schema.ts";
+import { catalogMeta, typeBrands } from "./schema.ts";
 
 let typeIndex: TypeIndex | null = null;
 /** Built on first use: it takes some milliseconds that start-up should not pay. */
@@ -28,6 +29,8 @@ const types = (): TypeIndex => {
 const WEIGHTS: Weights = { lexical: 0.65, dense: 0.35, type: 4 };
 const WORDS_ONLY: Weights = { ...WEIGHTS, lexical: 1, dense: 0 };
 const NAMED: TypeScores = { byWords: new Map(), byMeaning: new Map() };
+/** Nearest products that are ranked. */
+const NEAREST = 400;
 /** Nearest products that filters are applied to. */
 const CANDIDATES = 1000;
 
@@ -85,17 +88,13 @@ export class D1Catalog implements Catalog {
     return { version: meta.version, size: meta.size, countByType: Object.fromEntries(counts) };
   }
 
-  async byOrdinals(typeId: string, ordinals: readonly number[]): Promise<readonly Product[]> {
-    if (ordinals.length === 0) return [];
-    const wanted = JSON.stringify(ordinals.slice(0, 100));
-    const shelf = await this.#shelves.get(`o/${typeId}/${wanted}`, () =>
-      this.#rows(
-        "SELECT p.* FROM json_each(?2) AS wanted JOIN products AS p ON p.type_id = ?1 AND p.ordinal = wanted.value ORDER BY wanted.key",
-        typeId,
-        wanted,
-      ),
+  byPlaces(places: readonly Place[]): Promise<readonly Product[]> {
+    if (places.length === 0) return Promise.resolve([]);
+    const wanted = JSON.stringify(places.slice(0, 100).map(({ typeId, ordinal }) => [typeId, ordinal]));
+    return this.#rows(
+      `SELECT p.* FROM json_each(?1) AS wanted CROSS JOIN products AS p ON p.type_id = ${part(0)} AND p.ordinal = ${part(1)} ORDER BY wanted.key`,
+      wanted,
     );
-    return shelf;
   }
 
   async byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]> {
@@ -109,16 +108,19 @@ export class D1Catalog implements Catalog {
     return asked.map((index) => byIndex.get(index) ?? null);
   }
 
-  byBrand(typeId: string, brand: string, limit: number): Promise<readonly Product[]> {
-    return this.#shelves.get(`b/${typeId}/${brand}/${limit}`, async () => {
-      const rows = await drizzle(this.#db)
-        .select({ idx: products.idx })
-        .from(products)
-        .where(and(eq(products.typeId, typeId), eq(products.brand, brand)))
-        .orderBy(asc(products.ordinal))
-        .limit(limit);
-      return (await this.byIndices(rows.map(({ idx }) => idx))).flatMap((product) => product ?? []);
-    });
+  async byBrands(shelves: readonly BrandShelf[], limit: number): Promise<readonly (readonly Product[])[]> {
+    if (shelves.length === 0) return [];
+    const asked = shelves.slice(0, 20);
+    const wanted = JSON.stringify(asked.map(({ typeId, brand }) => [typeId, brand]));
+    const shelf = `SELECT q.idx FROM products AS q WHERE q.type_id = ${part(0)} AND q.brand = ${part(1)} ORDER BY q.ordinal LIMIT ?2`;
+    const rows = await this.#rows(
+      `SELECT p.* FROM json_each(?1) AS wanted CROSS JOIN products AS p ON p.idx IN (${shelf}) ORDER BY wanted.key, p.ordinal`,
+      wanted,
+      Math.min(limit, 100),
+    );
+    return asked.map(({ typeId, brand }) => [
+      ...new Map(rows.filter((one) => one.typeId === typeId && one.brand === brand).map((one) => [one.index, one])).values(),
+    ]);
   }
 
   search(query: CleanQuery): Promise<CleanHits> {
@@ -137,53 +139,48 @@ export class D1Catalog implements Catalog {
     if (nothing) return { ...base, indices: [], mode: "filter" };
     if (byShelf) return { ...base, indices: await this.#filterOnly(query, filtered, depth), mode: "filter" };
     const byMeaning = plan.words.length > 0 && query.sort === "relevance";
-    const [exact, vectors] = await Promise.all([
-      this.#exactTitle(query, filtered),
-      byMeaning ? this.#vectors.nearest(plan.words.join(" "), plan.typeIds ?? [], plan.named, CANDIDATES) : null,
-    ]);
+    const near = filtered.text === "" ? NEAREST : CANDIDATES;
+    const vectors = byMeaning ? await this.#vectors.nearest(plan.words.join(" "), plan.typeIds ?? [], plan.named, near) : null;
     const typeIds = plan.named || plan.brands.length > 0 ? plan.typeIds : merged(plan.typeIds, vectors?.types.map(({ typeId }) => typeId) ?? []);
-    const match = matchExpression({ ...plan, typeIds });
-    const [lexical, dense] = await Promise.all([
-      match === null ? [] : this.#ranked(query, match, plan.words.length > 0, filtered, depth),
-      this.#allowed(vectors?.hits ?? [], filtered),
-    ]);
+    const match = matchExpression({ ...plan, typeIds, words: vectors === null ? plan.words : this.#telling(plan) });
+    const [title, lexical, dense] = await this.#batch(
+      titleStatement(query, filtered),
+      match === null ? null : rankedStatement(query, match, plan.words.length > 0, filtered, depth),
+      vectors === null ? null : allowedStatement(vectors.hits, plan.brands, filtered),
+    );
+    const allowed = dense == null ? null : new Set(dense.map(({ idx }) => idx));
+    const words = (lexical ?? []).map(({ idx, type_id, score }) => ({ index: idx, typeId: type_id, score }));
+    const meaning = (vectors?.hits ?? []).filter(({ index }) => allowed === null || allowed.has(index));
     const scores = plan.named ? NAMED : { byWords: plan.typeScores, byMeaning: spread(vectors?.types ?? []) };
-    const found = byMeaning ? fuse(lexical, dense, scores, vectors === null ? WORDS_ONLY : this.#weights, depth) : lexical.map(({ index }) => index);
-    const indices = exact === null ? found : [exact, ...found.filter((index) => index !== exact)];
+    const found = byMeaning
+      ? fuse(words, { hits: meaning, least: vectors?.least ?? 0 }, scores, vectors === null ? WORDS_ONLY : this.#weights, depth)
+      : words.map(({ index }) => index);
+    const exact = title?.[0]?.idx;
+    const indices = exact === undefined ? found : [exact, ...found.filter((index) => index !== exact)];
     return { ...base, indices: indices.slice(0, depth), mode: plan.words.length === 0 ? "filter" : byMeaning && vectors !== null ? "hybrid" : "lexical" };
   }
 
-  /** The candidates are cut before they are ranked, in the order of the index, so that no query reads in proportion to the catalog. */
-  async #ranked(query: CleanQuery, match: string, byWords: boolean, filtered: Sql, depth: number): Promise<Scored[]> {
-    const order = query.sort === "relevance" && byWords ? "hit.score, p.idx" : ORDER[query.sort];
-    const candidates = `SELECT rowid AS idx, ${RANK} AS score FROM product_text WHERE product_text MATCH ? LIMIT ${MOST_CANDIDATES}`;
-    const statement = `SELECT p.idx AS idx, p.type_id AS type_id, -hit.score AS score FROM (${candidates}) AS hit JOIN products AS p ON p.idx = hit.idx WHERE 1 = 1${filtered.text} ORDER BY ${order} LIMIT ?`;
-    const { results } = await this.#db
-      .prepare(statement)
-      .bind(match, ...filtered.values, depth)
-      .all<{ idx: number; type_id: string; score: number }>();
-    return results.map(({ idx, type_id, score }) => ({ index: idx, typeId: type_id, score }));
+  /** The words of a query without those that every product of the named types has, unless nothing else is left. */
+  #telling(plan: Plan): readonly string[] {
+    if (!plan.named || plan.typeIds === null) return plan.words;
+    const names = types().nameWords(plan.typeIds);
+    const telling = plan.words.filter((word) => !names.has(nameStem(word)));
+    return telling.length === 0 ? plan.words : telling;
   }
 
-  /** Rule CA4. Of the nearest products, those that meet the filters. */
-  async #allowed(hits: readonly Scored[], filtered: Sql): Promise<readonly Scored[]> {
-    if (hits.length === 0 || filtered.text === "") return hits;
-    const statement = `SELECT p.idx FROM products AS p WHERE p.idx IN (SELECT value FROM json_each(?))${filtered.text}`;
-    const allowed = new Set(await this.#indices(statement, JSON.stringify(hits.map(({ index }) => index)), ...filtered.values));
-    return hits.filter(({ index }) => allowed.has(index));
+  /** Runs what there is to run in one round trip; null for what there is not. */
+  async #batch(...statements: readonly (Statement | null)[]): Promise<readonly (readonly HitRow[] | null)[]> {
+    const real = statements.filter((one) => one !== null);
+    const prepared = real.map(({ sql, values }) => this.#db.prepare(sql).bind(...values));
+    const results = prepared.length === 0 ? [] : await this.#db.batch<HitRow>(prepared);
+    let next = 0;
+    return statements.map((one) => (one === null ? null : (results[next++]?.results ?? [])));
   }
 
   /** By the indexes of the type; without a type among the first products only, since nothing narrows. */
   async #filterOnly(query: CleanQuery, filtered: Sql, depth: number): Promise<number[]> {
     const from = query.typeId === null ? `(SELECT * FROM products ORDER BY idx LIMIT ${MOST_CANDIDATES})` : "products";
     return this.#indices(`SELECT p.idx FROM ${from} AS p WHERE 1 = 1${filtered.text} ORDER BY ${ORDER[query.sort]} LIMIT ?`, ...filtered.values, depth);
-  }
-
-  /** A query that is a title, word for word, finds its product first. */
-  async #exactTitle(query: CleanQuery, filtered: Sql): Promise<number | null> {
-    if (query.sort !== "relevance" || !query.query.includes(" ")) return null;
-    const found = await this.#indices(`SELECT p.idx FROM products AS p WHERE p.title = ?${filtered.text} LIMIT 1`, query.query.trim(), ...filtered.values);
-    return found[0] ?? null;
   }
 
   /** Brands of the types, or some of the shop's when no type is known; and those that have one of the words in their name. */
@@ -198,9 +195,8 @@ export class D1Catalog implements Catalog {
   }
 
   async #brandsNamed(words: readonly string[]): Promise<readonly string[]> {
-    const match = `brand : (${words.map((word) => `"${word}"`).join(" OR ")})`;
-    const statement = `SELECT DISTINCT p.brand FROM (SELECT rowid AS idx FROM product_text WHERE product_text MATCH ? LIMIT ${MOST_BRANDS}) AS hit JOIN products AS p ON p.idx = hit.idx`;
-    const { results } = await this.#db.prepare(statement).bind(match).all<{ brand: string }>();
+    const statement = `SELECT DISTINCT brand FROM brand_words WHERE word IN (SELECT value FROM json_each(?)) LIMIT ${MOST_BRANDS}`;
+    const { results } = await this.#db.prepare(statement).bind(JSON.stringify(words)).all<{ brand: string }>();
     return results.map(({ brand }) => brand);
   }
 
@@ -219,4 +215,50 @@ export class D1Catalog implements Catalog {
       .all<{ idx: number }>();
     return results.map(({ idx }) => idx);
   }
+}
+
+/** An element of a pair in a JSON list. */
+const part = (n: number): string => `json_extract(wanted.value, '$[${n}]')`;
+
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+interface HitRow {
+  readonly idx: number;
+  readonly type_id: string;
+  readonly score: number;
+}
+
+/** A query that is a title, word for word, finds its product first. */
+function titleStatement(query: CleanQuery, filtered: Sql): Statement | null {
+  if (query.sort !== "relevance" || !query.query.includes(" ")) return null;
+  return { sql: `SELECT p.idx FROM products AS p WHERE p.title = ?${filtered.text} LIMIT 1`, values: [query.query.trim(), ...filtered.values] };
+}
+
+/** The candidates are cut before they are ranked, in the order of the index, so that no query reads in proportion to the catalog. */
+function rankedStatement(query: CleanQuery, match: string, byWords: boolean, filtered: Sql, depth: number): Statement {
+  const candidates = `SELECT rowid AS idx, ${RANK} AS score FROM product_text WHERE product_text MATCH ? LIMIT ${MOST_CANDIDATES}`;
+  const columns = "SELECT p.idx AS idx, p.type_id AS type_id, -hit.score AS score";
+  if (query.sort === "relevance" && byWords && filtered.text === "") {
+    // Nothing of a product is needed to choose the best, so only those are looked up.
+    const best = `SELECT idx, score FROM (${candidates}) ORDER BY score, idx LIMIT ?`;
+    return { sql: `${columns} FROM (${best}) AS hit JOIN products AS p ON p.idx = hit.idx ORDER BY hit.score, p.idx`, values: [match, depth] };
+  }
+  const order = query.sort === "relevance" && byWords ? "hit.score, p.idx" : ORDER[query.sort];
+  return {
+    sql: `${columns} FROM (${candidates}) AS hit JOIN products AS p ON p.idx = hit.idx WHERE 1 = 1${filtered.text} ORDER BY ${order} LIMIT ?`,
+    values: [match, ...filtered.values, depth],
+  };
+}
+
+/** Rule CA4. Of the nearest products, those that meet the filters and are of the brands that are searched; null when all do. */
+function allowedStatement(hits: readonly { readonly index: number }[], brands: readonly string[], filtered: Sql): Statement | null {
+  if (hits.length === 0 || (filtered.text === "" && brands.length === 0)) return null;
+  const ofBrand = brands.length === 0 ? "" : " AND lower(p.brand) IN (SELECT value FROM json_each(?))";
+  return {
+    sql: `SELECT p.idx FROM products AS p WHERE p.idx IN (SELECT value FROM json_each(?))${filtered.text}${ofBrand}`,
+    values: [JSON.stringify(hits.map(({ index }) => index)), ...filtered.values, ...(brands.length === 0 ? [] : [JSON.stringify(brands)])],
+  };
 }

@@ -46,7 +46,7 @@ export class EmbeddedVectors implements VectorIndex {
         types.map(({ typeId }) => typeId),
         embedder.id,
       );
-      return shelves.length === 0 ? null : { types, hits: nearestProducts(vector, shelves, limit) };
+      return shelves.length === 0 ? null : { types, ...nearestProducts(vector, shelves, limit) };
     } catch (error) {
       console.warn("vector index is down", error);
       return null;

@@ -39,6 +39,11 @@ export const typeBrands = sqliteTable("type_brands", { typeId: text("type_id").n
   index("type_brands_brand").on(table.brand),
 ]);
 
+/** The words of brand names, so that a query's words find the brands that have them. */
+export const brandWords = sqliteTable("brand_words", { word: text("word").notNull(), brand: text("brand").notNull() }, (table) => [
+  primaryKey({ columns: [table.word, table.brand] }),
+]);
+
 /** int8 vectors of a type's products, 256 to a row, as text: D1 returns blobs as arrays of numbers, which cost ten times as much. */
 export const productVectors = sqliteTable(
   "product_vectors",

@@ -2,6 +2,7 @@
 import { catalogVersion, product } from "../catalog/generate.ts";
 import { indexedWords, typeToken } from "../catalog/query.ts";
 import { productTypeById } from "../catalog/types/index.ts";
+import { tokens } from "../catalog/words.ts";
 import type { Product, ProductType } from "../core/product.ts";
 import { ROW_COLUMNS, toRow } from "./rows.ts";
 
@@ -15,6 +16,8 @@ const unpack = (columns: number): string => Array.from({ length: columns }, (_, 
 const INSERT_ROWS = `INSERT INTO products (${ROW_COLUMNS.join(", ")}) SELECT ${unpack(ROW_COLUMNS.length)} FROM json_each(?)`;
 const INSERT_TEXT = `INSERT INTO product_text (rowid, title, brand, words, type) SELECT ${unpack(5)} FROM json_each(?)`;
 const INSERT_BRANDS = `INSERT OR IGNORE INTO type_brands (type_id, brand) SELECT ${unpack(2)} FROM json_each(?)`;
+
+const INSERT_BRAND_WORDS = `INSERT OR IGNORE INTO brand_words (word, brand) SELECT ${unpack(2)} FROM json_each(?)`;
 
 export interface SeedPlan {
   readonly size: number;
@@ -33,6 +36,7 @@ export async function startCatalog(db: SeedDatabase, plan: SeedPlan): Promise<vo
     db.prepare("DELETE FROM products"),
     db.prepare("INSERT INTO product_text(product_text) VALUES ('delete-all')"),
     db.prepare("DELETE FROM type_brands"),
+    db.prepare("DELETE FROM brand_words"),
     db.prepare("DELETE FROM product_vectors"),
     db
       .prepare("INSERT OR REPLACE INTO catalog_meta (id, version, size, seed, seeded) VALUES (1, ?, ?, ?, 0)")
@@ -48,6 +52,7 @@ export async function seedBatch(db: SeedDatabase, plan: SeedPlan, from: number, 
     db.prepare(INSERT_ROWS).bind(JSON.stringify(batch.map(toRow))),
     db.prepare(INSERT_TEXT).bind(JSON.stringify(batch.map(textOf))),
     db.prepare(INSERT_BRANDS).bind(JSON.stringify(batch.map((one) => [one.typeId, one.brand]))),
+    db.prepare(INSERT_BRAND_WORDS).bind(JSON.stringify(batch.flatMap((one) => tokens(one.brand).map((word) => [word, one.brand])))),
     db.prepare("UPDATE catalog_meta SET seeded = ? WHERE id = 1").bind(to),
   ]);
 }

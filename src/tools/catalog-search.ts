@@ -1,8 +1,9 @@
 /** catalog_search: the clean search of the shop, under the episode's depth, noise and stock. */
 import { z } from "zod";
+import { meetsFilter } from "../core/filter.ts";
 import type { Catalog, CleanHits, CleanQuery, Filter } from "../core/ports.ts";
 import { SORTS } from "../core/ports.ts";
-import { COMMON_FIELDS, type Product, type ProductType } from "../core/product.ts";
+import type { Product, ProductType } from "../core/product.ts";
 import { defineTool, type ToolContext, type ToolOutcome } from "../core/tool.ts";
 import { failed } from "./facts.ts";
 import { noiseRanks, placeNoise } from "./search-noise.ts";
@@ -88,17 +89,7 @@ function filtersOf(args: Args, types: readonly ProductType[]): { filters: Filter
   return { filters, complaint: null };
 }
 
-/** Whether a product meets the filters; the same reading as the catalog's own. */
-function meetsFilters(product: Product, filters: readonly Filter[]): boolean {
-  return filters.every((filter) => {
-    const common = filter.field in COMMON_FIELDS ? COMMON_FIELDS[filter.field as keyof typeof COMMON_FIELDS].of(product) : undefined;
-    const value = filter.field === "brand" ? product.brand : (common ?? product.attributes[filter.field]);
-    if (value === undefined) return false;
-    if (filter.op === "at_least") return Number(value) >= filter.value;
-    if (filter.op === "at_most") return Number(value) <= filter.value;
-    return String(value).toLowerCase() === String(filter.value).toLowerCase();
-  });
-}
+const meetsFilters = (product: Product, filters: readonly Filter[]): boolean => filters.every((filter) => meetsFilter(product, filter));
 
 async function gather(args: Args, context: ToolContext, catalog: Catalog): Promise<Facts> {
   const { filters, complaint } = filtersOf(args, catalog.types);
@@ -117,7 +108,12 @@ async function gather(args: Args, context: ToolContext, catalog: Catalog): Promi
   const end = Math.min(depth, (args.page ?? 1) * size);
   const typeId = query.typeId ?? hits.typeId;
   const ranks = typeId === null ? [] : noiseRanks(context.task, query, end, info.countByType[typeId] ?? 0);
-  const candidates = typeId === null || ranks.length === 0 ? [] : await catalog.byOrdinals(typeId, [...new Set(ranks.flatMap((rank) => rank.ordinals))]);
+  const ordinals = [...new Set(ranks.flatMap((rank) => rank.ordinals))];
+  const [candidates, clean] = await Promise.all([
+    typeId === null || ordinals.length === 0 ? [] : catalog.byPlaces(ordinals.map((ordinal) => ({ typeId, ordinal }))),
+    // What noise displaces moves down, so the page's products are among the ranks up to its end, from as many back as there is noise.
+    catalog.byIndices(hits.indices.slice(Math.max(0, end - size - ranks.length), end)),
+  ]);
   const byOrdinal = new Map(candidates.map((product) => [product.ordinal, product]));
   const distractors = new Map(
     ranks.map((rank) => [
@@ -126,7 +122,7 @@ async function gather(args: Args, context: ToolContext, catalog: Catalog): Promi
     ]),
   );
   const shown = placeNoise(hits.indices, distractors, end).slice(end - size, end);
-  const known = new Map(candidates.map((product) => [product.index, product]));
+  const known = new Map([...candidates, ...clean.flatMap((product) => product ?? [])].map((product) => [product.index, product]));
   const missing = shown.filter((index) => !known.has(index));
   for (const product of missing.length === 0 ? [] : await catalog.byIndices(missing)) if (product !== null) known.set(product.index, product);
   return { problem: null, hits, products: known, distractors };

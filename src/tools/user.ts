@@ -1,6 +1,5 @@
 /** user_get_visit_history, datetime_now, and the two tools that a turn handles itself: ask_user and submit_answer. */
 import { z } from "zod";
-import type { Product } from "../core/product.ts";
 import type { SlotKind } from "../core/slots.ts";
 import { defineTool, type Tool } from "../core/tool.ts";
 import { productView } from "./views.ts";
@@ -10,15 +9,8 @@ export const userGetVisitHistory = defineTool({
   description: "Products that the shopper looked at lately, wanted or not.",
   effect: "read",
   args: z.strictObject({}),
-  async gather(_args, context, catalog) {
-    const groups = new Map<string, number[]>();
-    for (const { typeId, ordinal } of context.shelf.visited) groups.set(typeId, [...(groups.get(typeId) ?? []), ordinal]);
-    const found = await Promise.all([...groups].map(([typeId, ordinals]) => catalog.byOrdinals(typeId, ordinals)));
-    const byPlace = new Map(found.flat().map((product) => [`${product.typeId}/${product.ordinal}`, product]));
-    return context.shelf.visited.flatMap(({ typeId, ordinal }): Product[] => {
-      const product = byPlace.get(`${typeId}/${ordinal}`);
-      return product === undefined ? [] : [product];
-    });
+  gather(_args, context, catalog) {
+    return catalog.byPlaces(context.shelf.visited);
   },
   run(_args, products, context, state) {
     return {

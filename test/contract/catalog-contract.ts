@@ -1,8 +1,8 @@
 /** What every catalog must do: one suite, run against each adapter on the same synthetic shop. */
 import { describe, it } from "vitest";
 import { product } from "../../src/catalog/generate.ts";
-import { meetsFilter } from "../../src/catalog/memory-catalog.ts";
 import { PRODUCT_TYPES } from "../../src/catalog/types/index.ts";
+import { meetsFilter } from "../../src/core/filter.ts";
 import type { Catalog, CleanQuery, Filter, Sort } from "../../src/core/ports.ts";
 import type { Product } from "../../src/core/product.ts";
 
@@ -46,18 +46,22 @@ function readingSuite(open: () => Promise<Catalog>): void {
   });
   it("[CA3] products by ordinal come in the order asked; missing ones and unknown types are left out", async ({ expect }) => {
     const catalog = await open();
-    expect(await catalog.byOrdinals(CABLE, [5, 0, 9999, 5, -1, 0.5])).toEqual([ALL[5 * T], ALL[0], ALL[5 * T]]);
-    expect(await catalog.byOrdinals("no_such_type", [0, 1])).toEqual([]);
-    expect(await catalog.byOrdinals(CABLE, [])).toEqual([]);
+    const cables = (...ordinals: number[]) => ordinals.map((ordinal) => ({ typeId: CABLE, ordinal }));
+    expect(await catalog.byPlaces(cables(5, 0, 9999, 5, -1, 0.5))).toEqual([ALL[5 * T], ALL[0], ALL[5 * T]]);
+    const next = (ALL[1] as Product).typeId;
+    expect(await catalog.byPlaces([{ typeId: next, ordinal: 2 }, ...cables(1), { typeId: "no_such_type", ordinal: 0 }])).toEqual([ALL[1 + 2 * T], ALL[T]]);
+    expect(await catalog.byPlaces([])).toEqual([]);
   });
   it("[CA3] a brand's shelf is whole, by ordinal, and cut at the limit", async ({ expect }) => {
     const catalog = await open();
     const brand = (CABLES[0] as Product).brand;
     const shelf = CABLES.filter((one) => one.brand === brand);
     expect(shelf.length).toBeGreaterThan(2);
-    expect(await catalog.byBrand(CABLE, brand, 100)).toEqual(shelf);
-    expect(await catalog.byBrand(CABLE, brand, 2)).toEqual(shelf.slice(0, 2));
-    expect(await catalog.byBrand(CABLE, "No Such Brand", 100)).toEqual([]);
+    const cables = { typeId: CABLE, brand };
+    expect(await catalog.byBrands([cables], 100)).toEqual([shelf]);
+    expect(await catalog.byBrands([cables], 2)).toEqual([shelf.slice(0, 2)]);
+    expect(await catalog.byBrands([{ typeId: CABLE, brand: "No Such Brand" }, cables], 100)).toEqual([[], shelf]);
+    expect(await catalog.byBrands([], 100)).toEqual([]);
   });
 }
 

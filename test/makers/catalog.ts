@@ -1,6 +1,8 @@
 /** A small shop held in memory, for tests of the pure rooms: a few types whose products are worked out by formula. */
-import type { Catalog, CatalogInfo, CleanHits, CleanQuery, Filter } from "../../src/core/ports.ts";
-import { COMMON_FIELDS, type Product, type ProductType } from "../../src/core/product.ts";
+
+import { meetsFilter } from "../../src/core/filter.ts";
+import type { BrandShelf, Catalog, CatalogInfo, CleanHits, CleanQuery, Place } from "../../src/core/ports.ts";
+import type { Product, ProductType } from "../../src/core/product.ts";
 
 const makeType = (id: string, noun: string, own: string, values: readonly string[]): ProductType => ({
   id,
@@ -69,32 +71,19 @@ const ALL: readonly Product[] = Array.from({ length: PER_TYPE * TEST_TYPES.lengt
   testProduct(index % TEST_TYPES.length, Math.floor(index / TEST_TYPES.length)),
 );
 
-function meets(product: Product, filter: Filter): boolean {
-  const value =
-    filter.field === "brand"
-      ? product.brand
-      : filter.field in COMMON_FIELDS
-        ? COMMON_FIELDS[filter.field as keyof typeof COMMON_FIELDS].of(product)
-        : product.attributes[filter.field];
-  if (value === undefined) return false;
-  if (filter.op === "at_least") return Number(value) >= filter.value;
-  if (filter.op === "at_most") return Number(value) <= filter.value;
-  return String(value).toLowerCase() === String(filter.value).toLowerCase();
-}
-
 export class TestCatalog implements Catalog {
   readonly types = TEST_TYPES;
   info(): Promise<CatalogInfo> {
     return Promise.resolve({ version: "test-1", size: ALL.length, countByType: Object.fromEntries(TEST_TYPES.map((type) => [type.id, PER_TYPE])) });
   }
-  byOrdinals(typeId: string, ordinals: readonly number[]): Promise<readonly Product[]> {
-    return Promise.resolve(ordinals.flatMap((ordinal) => ALL.find((product) => product.typeId === typeId && product.ordinal === ordinal) ?? []));
+  byPlaces(places: readonly Place[]): Promise<readonly Product[]> {
+    return Promise.resolve(places.flatMap(({ typeId, ordinal }) => ALL.find((product) => product.typeId === typeId && product.ordinal === ordinal) ?? []));
   }
   byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]> {
     return Promise.resolve(indices.map((index) => ALL[index] ?? null));
   }
-  byBrand(typeId: string, brand: string, limit: number): Promise<readonly Product[]> {
-    return Promise.resolve(ALL.filter((product) => product.typeId === typeId && product.brand === brand).slice(0, limit));
+  byBrands(shelves: readonly BrandShelf[], limit: number): Promise<readonly (readonly Product[])[]> {
+    return Promise.resolve(shelves.map(({ typeId, brand }) => ALL.filter((product) => product.typeId === typeId && product.brand === brand).slice(0, limit)));
   }
   search(query: CleanQuery): Promise<CleanHits> {
     const words = query.query.toLowerCase().split(/\W+/).filter(Boolean);
@@ -103,7 +92,7 @@ export class TestCatalog implements Catalog {
     const hits = ALL.filter(
       (product) =>
         (query.typeId === null || product.typeId === query.typeId) &&
-        query.filters.every((filter) => meets(product, filter)) &&
+        query.filters.every((filter) => meetsFilter(product, filter)) &&
         (!query.inStock || product.stock > 0),
     )
       .map((product) => ({ product, score: score(product) }))

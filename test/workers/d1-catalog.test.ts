@@ -50,9 +50,9 @@ describe("D1 statements", () => {
       { field: "price", op: "at_most", value: 50 },
     ] as const;
     await catalog.info();
-    await catalog.byOrdinals("usb_cable", [1, 2, 3]);
+    await catalog.byPlaces([1, 2, 3].map((ordinal) => ({ typeId: "usb_cable", ordinal })));
     await catalog.byIndices([1, 2, 3]);
-    await catalog.byBrand("usb_cable", brand, 24);
+    await catalog.byBrands([{ typeId: "usb_cable", brand }], 24);
     for (const query of ["", title, `${brand} matte`, "kettle", "strange words"])
       for (const typeId of [null, "kettle"])
         for (const sort of SORTS)

@@ -53,6 +53,11 @@ const STOCK_OUT_TURNS = { variant: 1, leave_out: 1, product: 2 } as const;
 
 /** Tries per item before the whole draw is refused. */
 const ITEM_TRIES = 8;
+/** Candidates are fetched in two goes, since one of the first few mostly serves. */
+const LOOKS = [
+  [0, 3],
+  [3, ITEM_TRIES],
+] as const;
 /** Ordinals drawn to find them; a tenth of the products are targets in the test split. */
 const ORDINAL_DRAWS = 200;
 /** Products of one brand and type that are looked at; more would make words ambiguous. */
@@ -73,11 +78,12 @@ export async function drawCart(setting: Setting, rng: Rng): Promise<Draw<CartPro
     .shuffle(setting.catalog.types.filter((type) => (setting.info.countByType[type.id] ?? 0) > 0))
     .slice(0, n);
   if (types.length < n) return { ok: false, reason: "too few product types" };
-  const found = await Promise.all(types.map((type, place) => drawItem(setting, type, `item-${place + 1}`, rng.fork(`item/${place}`))));
+  const seats = types.map((type, place) => new Seat(setting, type, `item-${place + 1}`, rng.fork(`item/${place}`)));
+  for (const [from, to] of LOOKS) await look(setting, seats, from, to);
   const items: Found[] = [];
-  for (const one of found) {
-    if (typeof one === "string") return { ok: false, reason: one };
-    items.push(one);
+  for (const seat of seats) {
+    if (seat.found === null) return { ok: false, reason: seat.reason };
+    items.push(seat.found);
   }
   const stockOut = drawStockOut(setting, items, rng.fork("stock-out"));
   const problem: CartProblem = {
@@ -89,20 +95,62 @@ export async function drawCart(setting: Setting, rng: Rng): Promise<Draw<CartPro
   return { ok: true, problem, slots: slotsOf(problem), turnsNeeded };
 }
 
-async function drawItem(setting: Setting, type: ProductType, id: string, rng: Rng): Promise<Found | string> {
-  let reason = "no product of the split";
-  const drawn = await setting.catalog.byOrdinals(type.id, candidateOrdinals(setting, type, rng.fork("ordinals")));
-  for (const product of drawn) {
-    if (product.stock < 8) reason = "out of stock";
-    else if (product.restricted) reason = "restricted";
-    else {
-      const shelf = await setting.catalog.byBrand(type.id, product.brand, BRAND_SHELF);
-      const description = describe(type, product, shelf, setting.axes.constraints, rng.fork("words"));
-      if (description !== null) return { product, shelf, item: itemOf(setting, type, product, description, id, rng) };
-      reason = "words fit several products";
-    }
+/** A place among the items that is still to be filled: its candidates in drawn order, and why the last one was refused. */
+class Seat {
+  readonly ordinals: readonly number[];
+  found: Found | null = null;
+  reason = "no product of the split";
+  readonly type: ProductType;
+  readonly #setting: Setting;
+  readonly #id: string;
+  readonly #rng: Rng;
+
+  constructor(setting: Setting, type: ProductType, id: string, rng: Rng) {
+    this.#setting = setting;
+    this.type = type;
+    this.#id = id;
+    this.#rng = rng;
+    this.ordinals = candidateOrdinals(setting, type, rng.fork("ordinals"));
   }
-  return reason;
+
+  /** Whether a candidate can be bought at all. */
+  admits(product: Product): boolean {
+    if (product.stock >= 8 && !product.restricted) return true;
+    this.reason = product.stock < 8 ? "out of stock" : "restricted";
+    return false;
+  }
+
+  /** Takes a candidate if words tell it from the rest of its brand's shelf; a shelf that was cut tells nothing. */
+  take(product: Product, shelf: readonly Product[]): void {
+    const { type } = this;
+    const description = shelf.length >= BRAND_SHELF ? null : describe(type, product, shelf, this.#setting.axes.constraints, this.#rng.fork("words"));
+    if (description === null) this.reason = "words fit several products";
+    else this.found = { product, shelf, item: itemOf(this.#setting, type, product, description, this.#id, this.#rng) };
+  }
+}
+
+/** Fills the seats that are open from their candidates `from` up to `to`, not included: all seats in a query, then all shelves in another. */
+async function look(setting: Setting, seats: readonly Seat[], from: number, to: number): Promise<void> {
+  const open = seats.filter((seat) => seat.found === null);
+  const places = open.flatMap((seat) => seat.ordinals.slice(from, to).map((ordinal) => ({ typeId: seat.type.id, ordinal })));
+  const products = new Map((places.length === 0 ? [] : await setting.catalog.byPlaces(places)).map((one) => [`${one.typeId}/${one.ordinal}`, one]));
+  const queues = open.map((seat) => ({
+    seat,
+    left: seat.ordinals.slice(from, to).flatMap((ordinal) => products.get(`${seat.type.id}/${ordinal}`) ?? []),
+  }));
+  for (;;) {
+    const tries = queues.flatMap(({ seat, left }) => {
+      let product = seat.found === null ? left.shift() : undefined;
+      while (product !== undefined && !seat.admits(product)) product = left.shift();
+      return product === undefined ? [] : [{ seat, product }];
+    });
+    if (tries.length === 0) return;
+    const shelves = await setting.catalog.byBrands(
+      tries.map(({ product }) => ({ typeId: product.typeId, brand: product.brand })),
+      BRAND_SHELF,
+    );
+    for (const [n, { seat, product }] of tries.entries()) seat.take(product, shelves[n] ?? []);
+  }
 }
 
 /** Up to ITEM_TRIES ordinals of the type that may be targets in the split, in drawn order. */

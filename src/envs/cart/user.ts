@@ -103,10 +103,22 @@ function missing(problem: CartProblem, state: EpisodeState): readonly Statement[
   return [...new Set([...short, ...unaware])].map(words.stillMissing);
 }
 
+/** Rule US11. Once a stock-out's plan was told, the item is spoken of as the plan has it: nothing said contradicts what was said before. */
+function afterStockOut(problem: CartProblem, state: EpisodeState, item: Item, kind: string): Statement | null {
+  const plan = soldOut(problem, state) && problem.stockOut?.itemId === item.id && told(state, `${item.id}/fallback`) ? problem.stockOut.fallback : null;
+  if (plan === null) return null;
+  if (plan.plan === "leave_out") return words.fallbackSaid(item, plan);
+  if (plan.plan === "variant") return kind === "variant" ? words.variantSaid(item, plan.value) : null;
+  if (kind === "features") return words.featuresSaid(item, plan.description);
+  return kind === "variant" ? words.anyVariant(item) : null;
+}
+
 export const shopper: Shopper<CartProblem> = {
   subjects: (problem) => problem.items.map((item) => ({ id: item.id, names: [item.called.one, item.called.many] })),
-  tell(problem, slot) {
+  tell(problem, slot, state) {
     const item = itemOf(problem, slot.subject);
+    const replaced = slot.kind === "fallback" ? null : afterStockOut(problem, state, item, slot.kind);
+    if (replaced !== null) return replaced;
     if (slot.kind === "features") return words.featuresSaid(item);
     if (slot.kind === "variant") return words.variantSaid(item);
     if (slot.kind === "quantity") return words.quantitySaid(item);

@@ -74,6 +74,8 @@ export interface Phrase {
   readonly clause: string;
   /** After "the" or "my": less likely something new. */
   readonly known: boolean;
+  /** After a number that may as well belong to a feature. */
+  readonly weak: boolean;
 }
 
 const MOST_WORDS = 6;
@@ -82,7 +84,7 @@ const CLAUSE_WORDS = 24;
 /** Noun phrases of a line after an article or a number, likeliest to be things for sale first. */
 export function nounPhrases(tokens: readonly Token[]): Phrase[] {
   const phrases = tokens.flatMap((_, at) => phraseAt(tokens, at) ?? []);
-  return phrases.sort((a, b) => Number(a.known) - Number(b.known));
+  return phrases.sort((a, b) => Number(a.known) - Number(b.known) || Number(a.weak) - Number(b.weak));
 }
 
 function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
@@ -103,21 +105,25 @@ function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
       .map((token) => token.text)
       .join(" "),
     known: text === "the" || text === "my",
+    weak: counted && !(["and", "also"].includes(tokens[at - 1]?.text ?? "") || saysPlus(tokens, at - 1)),
   };
 }
 
 function endsPhrase(tokens: readonly Token[], at: number, first: number): boolean {
   const { text, mark } = tokens[at] as Token;
-  return mark || BOUNDARIES.includes(text) || saysPlus(text) || isArticle(text) || (text === "of" && at === first);
+  return mark || BOUNDARIES.includes(text) || saysPlus(tokens, at) || isArticle(text) || (text === "of" && at === first);
 }
 
-/** "plus", a typing mistake forgiven where that makes no other word of a shop. */
-const saysPlus = (word: string): boolean => word !== "plush" && word !== "plug" && isOneOf(word, ["plus"]);
+/** "plus" before a new thing, a typing mistake forgiven: "plush toys" may well be typed "plus toys". */
+function saysPlus(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.text ?? "";
+  return isOneOf(tokens[at]?.text ?? "", ["plus"]) && (isArticle(next) || wholeNumber(next) !== null);
+}
 
 /** A new thing begins at an article after a joining word or a mark. */
 function startsNext(tokens: readonly Token[], at: number): boolean {
   const [before, here] = [tokens[at - 1] as Token, tokens[at] as Token];
-  const joiner = ["and", "also"].includes(before.text) || saysPlus(before.text);
+  const joiner = ["and", "also"].includes(before.text) || saysPlus(tokens, at - 1);
   const joined = before.mark || joiner;
   if (joiner && wholeNumber(here.text) !== null) return true;
   return here.text === ";" || (joined && (["a", "an"].includes(here.text) || (isArticle(here.text) && here.text.length >= 3 && here.text !== "the")));

@@ -10,6 +10,9 @@ const CART_TOOLS = ["cart_view", "cart_add", "cart_remove", "cart_set_quantity"]
 /** Words that may follow a brand; another word there could be a part of its name. */
 const AFTER_BRAND = ["with", "and", "in", "for", "has", "kind", "one", "please", "instead"];
 
+/** Words before a brand, after which even a common word may be one that was mistyped: "made by instead" from Inkstead. */
+const BEFORE_BRAND = ["by", "from"];
+
 export interface Match {
   readonly goods: Goods;
   /** Spelt as the shop spells it, and ended by a word or mark that no brand ends with. */
@@ -71,6 +74,11 @@ export class Shop {
     );
   }
 
+  /** Whether a product of a kind is known to have sold out, for a wish that does not say which product it means. */
+  kindGone(kind: Kind): boolean {
+    return this.ofKind(kind).some((one) => this.notices.some((notice) => notice.includes(one.product_id) && /sold out/i.test(notice)));
+  }
+
   /** Whether a product, or the variant of it with a value, is known to have sold out: by a notice, or because adding it failed. */
   gone(goods: Goods, value: string | null): boolean {
     const id = goods.product_id;
@@ -102,7 +110,8 @@ function brandIn(brand: string, words: readonly string[]): { length: number; cou
   const parts = tokensOf(brand).map((token) => token.text);
   let best: { length: number; count: number; ended: boolean } | null = null;
   for (let from = 0; from + parts.length <= words.length; from += 1) {
-    const counts = parts.map((part, n) => mistakes(words[from + n] as string, part));
+    const named = BEFORE_BRAND.includes(words[from - 1] ?? "");
+    const counts = parts.map((part, n) => mistakes(words[from + n] as string, part, named));
     if (counts.some((count) => count === null)) continue;
     const count = counts.reduce<number>((sum, one) => sum + (one as number), 0);
     const next = words[from + parts.length];

@@ -32,7 +32,8 @@ export function targetOf(wish: Wish, shop: Shop): Target | null {
     return { kind, description, variant: null, quantity: wish.quantity ?? 1, stuck: false, atRisk: false };
   const plain: Target = { kind, description, variant, quantity: wish.quantity ?? 1, stuck: false, atRisk: false };
   const goods = description === null ? null : (shop.match(kind, description)?.goods ?? null);
-  if (goods === null || !shop.gone(goods, variant)) return { ...plain, atRisk: fallback !== null };
+  const gone = goods === null ? description === null && fallback !== null && shop.kindGone(kind) : shop.gone(goods, variant);
+  if (!gone) return { ...plain, atRisk: fallback !== null };
   if (fallback === null) return { ...plain, stuck: true };
   if (fallback.plan === "leave_out") return null;
   if (fallback.plan === "variant") return { ...plain, variant: fallback.value };

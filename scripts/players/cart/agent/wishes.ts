@@ -97,12 +97,13 @@ function descriptionIn(tokens: readonly Token[], clause: Clause): Description | 
 function speaksOfStockOut(tokens: readonly Token[], { mention, from, to }: Clause): boolean {
   const words = tokens.slice(Math.max(0, from - 3), to).map((token) => token.text);
   const after = tokens.slice(mention.to, to).map((token) => token.text);
-  const supposed = words.some((word) => word === "if" || isOneOf(word, ["case", "should", "instead"]));
+  const before = tokens.slice(Math.max(0, from - 3), mention.from).map((token) => token.text);
+  const supposed = before.some((word) => word === "if" || isOneOf(word, ["case", "should"])) || words.some((word) => isOneOf(word, ["instead"]));
   const gone = after.some(
     (word, n) =>
       (isOneOf(word, ["sold"]) && after[n + 1] === "out") ||
       (isOneOf(word, ["stock"]) && after[n - 1] === "of") ||
-      (word !== "one" && isOneOf(word, ["gone"])) ||
+      (["is", "be", "are", "gets"].includes(after[n - 1] ?? "") && isOneOf(word, ["gone"])) ||
       isOneOf(word, ["unavailable", "available"]),
   );
   return supposed && gone;
