@@ -79,7 +79,7 @@ export class MemoryCatalog implements Catalog {
       indices: hits.slice(0, Math.min(query.depth, MOST_HITS)).map(({ one }) => one.index),
       typeId: plan.typeId,
       correctedQuery: plan.correctedQuery,
-      mode: plan.words.length === 0 ? "filter" : "lexical",
+      mode: plan.words.length === 0 || query.sort !== "relevance" ? "filter" : "hybrid",
     };
   }
 

@@ -28,7 +28,7 @@ export interface CleanHits {
   readonly typeId: string | null;
   /** The query after typo correction, when that changed it. */
   readonly correctedQuery: string | null;
-  /** What ranked the hits: "hybrid" is the full search, "lexical" the fallback when vectors are down. */
+  /** What ranked the hits: "hybrid" is the full search, "lexical" the fallback by words alone when vectors are down, "filter" the sort alone. */
   readonly mode: "hybrid" | "lexical" | "filter";
 }
 
@@ -81,8 +81,8 @@ export interface VectorHits {
 }
 
 /**
- * Search by meaning, behind one port. Null says that the index is down or knows none of the words; the search then goes by
- * words alone and says so. Never rejects.
+ * Search by meaning, behind one port. Null says that the index knows none of the words, "down" that it cannot be asked; the search
+ * then goes by words alone, and says so when the index is down. Never rejects.
  */
 export interface VectorIndex {
   /** Names embedder and dimensions; stored with every index and never mixed. */
@@ -92,7 +92,7 @@ export interface VectorIndex {
    * @param only false to search those as well that the index finds likeliest.
    * @param limit how many hits at most, 1 to 1000.
    */
-  nearest(query: string, typeIds: readonly string[], only: boolean, limit: number): Promise<VectorHits | null>;
+  nearest(query: string, typeIds: readonly string[], only: boolean, limit: number): Promise<VectorHits | null | "down">;
 }
 
 /** Fixed facts of a type that results show beside products. */

@@ -123,8 +123,13 @@ export class D1Catalog implements Catalog {
     ]);
   }
 
+  /** What is found while vectors are down is not kept: the next search tries them again. */
   search(query: CleanQuery): Promise<CleanHits> {
-    return this.#searches.get(JSON.stringify(query), () => this.#search(query));
+    return this.#searches.get(
+      JSON.stringify(query),
+      () => this.#search(query),
+      ({ mode }) => mode !== "lexical",
+    );
   }
 
   /** Rule CA12. By filters alone, or by words and meaning at once within the types that the query is about. */
@@ -140,7 +145,8 @@ export class D1Catalog implements Catalog {
     if (byShelf) return { ...base, indices: await this.#filterOnly(query, filtered, depth), mode: "filter" };
     const byMeaning = plan.words.length > 0 && query.sort === "relevance";
     const near = filtered.text === "" ? NEAREST : CANDIDATES;
-    const vectors = byMeaning ? await this.#vectors.nearest(plan.words.join(" "), plan.typeIds ?? [], plan.named, near) : null;
+    const answer = byMeaning ? await this.#vectors.nearest(plan.words.join(" "), plan.typeIds ?? [], plan.named, near) : null;
+    const vectors = answer === "down" ? null : answer;
     const typeIds = plan.named || plan.brands.length > 0 ? plan.typeIds : merged(plan.typeIds, vectors?.types.map(({ typeId }) => typeId) ?? []);
     const match = matchExpression({ ...plan, typeIds, words: vectors === null ? plan.words : this.#telling(plan) });
     const [title, lexical, dense] = await this.#batch(
@@ -157,7 +163,7 @@ export class D1Catalog implements Catalog {
       : words.map(({ index }) => index);
     const exact = title?.[0]?.idx;
     const indices = exact === undefined ? found : [exact, ...found.filter((index) => index !== exact)];
-    return { ...base, indices: indices.slice(0, depth), mode: plan.words.length === 0 ? "filter" : byMeaning && vectors !== null ? "hybrid" : "lexical" };
+    return { ...base, indices: indices.slice(0, depth), mode: byMeaning ? (answer === "down" ? "lexical" : "hybrid") : "filter" };
   }
 
   /** The words of a query without those that every product of the named types has, unless nothing else is left. */

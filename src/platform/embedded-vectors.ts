@@ -35,7 +35,7 @@ export class EmbeddedVectors implements VectorIndex {
     this.#source = source;
   }
 
-  async nearest(query: string, typeIds: readonly string[], only: boolean, limit: number): Promise<VectorHits | null> {
+  async nearest(query: string, typeIds: readonly string[], only: boolean, limit: number): Promise<VectorHits | null | "down"> {
     try {
       const { embedder, meanings } = await this.#load();
       const vector = embedder.embed(query);
@@ -46,10 +46,10 @@ export class EmbeddedVectors implements VectorIndex {
         types.map(({ typeId }) => typeId),
         embedder.id,
       );
-      return shelves.length === 0 ? null : { types, ...nearestProducts(vector, shelves, limit) };
+      return shelves.every((shelf) => shelf.indices.length === 0) ? "down" : { types, ...nearestProducts(vector, shelves, limit) };
     } catch (error) {
       console.warn("vector index is down", error);
-      return null;
+      return "down";
     }
   }
 
@@ -126,5 +126,5 @@ function decodeBase64(text: string): Uint8Array {
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
-/** The index that is none: what a search does when vectors are down. */
-export const NO_VECTORS: VectorIndex = { id: "none", nearest: () => Promise.resolve(null) };
+/** The index that is none: searches go by words alone and say so. */
+export const NO_VECTORS: VectorIndex = { id: "none", nearest: () => Promise.resolve("down") };

@@ -10,11 +10,16 @@ export class Lru<V extends object> {
     this.#most = most;
   }
 
-  /** The cached answer, or the loader's; a failed one is not kept. */
-  async get(key: string, load: () => Promise<V>): Promise<V> {
+  /**
+   * The cached answer, or the loader's; a failed one is not kept.
+   *
+   * @param keep whether a fresh answer may be kept.
+   */
+  async get(key: string, load: () => Promise<V>, keep: (value: V) => boolean = () => true): Promise<V> {
     const known = this.#entries.get(key);
     const value = known ?? (await load());
     this.#entries.delete(key);
+    if (!keep(value)) return value;
     this.#entries.set(key, value);
     if (this.#entries.size > this.#most) this.#entries.delete(this.#entries.keys().next().value as string);
     return value;

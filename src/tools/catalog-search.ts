@@ -154,6 +154,7 @@ export const catalogSearch = defineTool({
         total,
         page,
         pages: Math.ceil(total / size),
+        ...(facts.hits.mode === "lexical" ? { note: "Search by meaning is down: these are ranked by words alone." } : {}),
         ...(facts.hits.correctedQuery === null ? {} : { corrected_query: facts.hits.correctedQuery }),
         product_types: types.map(typeView),
       },
