@@ -51,4 +51,9 @@ describe("product types", () => {
         if (attribute.kind === "number") expect(attribute.grid, `${type.id}.${attribute.id}`).toEqual([...attribute.grid].sort((a, b) => a - b));
     }
   });
+  it('[CA7] no value is the name of another type: "a cat tree with hammock" asks for one thing', ({ expect }) => {
+    const nouns = new Set(PRODUCT_TYPES.flatMap((type) => [type.noun, type.plural].map((name) => name.toLowerCase())));
+    const values = PRODUCT_TYPES.flatMap((type) => type.attributes.flatMap((attribute) => (attribute.kind === "enum" ? attribute.values : [])));
+    expect(values.filter((value) => nouns.has(value.toLowerCase()))).toEqual([]);
+  });
 });

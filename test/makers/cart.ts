@@ -2,7 +2,7 @@
 import { axesAt } from "../../src/core/difficulty.ts";
 import type { Environment } from "../../src/core/environment.ts";
 import { apply, type CartLine, type EpisodeState, initialState } from "../../src/core/episode.ts";
-import type { Catalog } from "../../src/core/ports.ts";
+import type { Catalog, TypeById } from "../../src/core/ports.ts";
 import type { Task, TaskKey } from "../../src/core/task.ts";
 import type { CartProblem, Item } from "../../src/envs/cart/problem.ts";
 import { environmentById } from "../../src/envs/index.ts";
@@ -89,8 +89,8 @@ export class Driver {
   readonly #catalog: Catalog;
   readonly #onInvalid: "fail" | "observe";
 
-  constructor(task: Task, onInvalid: "fail" | "observe" = "fail", catalog: Catalog = shop) {
-    this.table = setTable(cart, task, typeById);
+  constructor(task: Task, onInvalid: "fail" | "observe" = "fail", catalog: Catalog = shop, types: TypeById = typeById) {
+    this.table = setTable(cart, task, types);
     this.state = initialState(task);
     this.#catalog = catalog;
     this.#onInvalid = onInvalid;
