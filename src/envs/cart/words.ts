@@ -29,8 +29,14 @@ export function ask(item: Item, told: { features: boolean; variant: boolean; qua
       ])
     : head;
   if (!told.variant || item.variant === null) return body;
-  const { label, value } = item.variant;
-  return rng.pick([`${body}, ${label} ${value}`, `${body} in ${label} ${value}`, `${body}, with ${label} ${value}`]);
+  const option = optionOf(item, item.variant.value);
+  return rng.pick([`${body}, ${option}`, `${body} in ${option}`, `${body}, with ${option}`]);
+}
+
+/** An option with its label, "colour ivory"; alone where it says the label itself: "foam nap", not "nap foam nap". */
+function optionOf(item: Item, value: string): string {
+  const label = item.variant?.label ?? "";
+  return ` ${value.toLowerCase()} `.includes(` ${label.toLowerCase()} `) ? value : `${label} ${value}`;
 }
 
 /** Tells brand and features. */
@@ -51,15 +57,15 @@ export function featuresSaid(item: Item, description: Description = item.descrip
 }
 
 export function variantSaid(item: Item, value = item.variant?.value ?? ""): Statement {
-  const label = item.variant?.label ?? "";
+  const option = optionOf(item, value);
   const name = item.called.one;
   return {
     forms: [
-      `the ${name} should be ${label} ${value}`,
-      `I need the ${name} in ${label} ${value}`,
-      `for the ${name}: ${label} ${value}`,
-      `${label} ${value} for the ${name}`,
-      `make the ${name} ${label} ${value}`,
+      `the ${name} should be ${option}`,
+      `I need the ${name} in ${option}`,
+      `for the ${name}: ${option}`,
+      `${option} for the ${name}`,
+      `make the ${name} ${option}`,
     ],
     must: [value],
   };
@@ -84,9 +90,8 @@ export function fallbackSaid(
   if (plan.plan === "leave_out")
     return { forms: gone.flatMap((when) => [`${when}, just leave it out`, `${when}, skip it`, `${when}, I don't need it, leave it out`]), must: [] };
   if (plan.plan === "variant") {
-    const label = item.variant?.label ?? "";
     return {
-      forms: gone.flatMap((when) => [`${when}, take ${label} ${plan.value} instead`, `${when}, ${label} ${plan.value} is fine too`]),
+      forms: gone.flatMap((when) => [`${when}, take ${optionOf(item, plan.value)} instead`, `${when}, ${optionOf(item, plan.value)} is fine too`]),
       must: [plan.value],
     };
   }
@@ -115,12 +120,12 @@ export function wrongProduct(item: Item, description: Description): Statement {
 }
 
 export function wrongVariant(item: Item, got: string, wanted: string): Statement {
-  const label = item.variant?.label ?? "";
+  const option = optionOf(item, wanted);
   return {
     forms: [
-      `that's the ${item.called.one} in ${label} ${got}, I need ${label} ${wanted}`,
-      `the ${item.called.one} has to be ${label} ${wanted}, not ${got}`,
-      `not ${got} for the ${item.called.one}, I want ${label} ${wanted}`,
+      `that's the ${item.called.one} in ${optionOf(item, got)}, I need ${option}`,
+      `the ${item.called.one} has to be ${option}, not ${got}`,
+      `not ${got} for the ${item.called.one}, I want ${option}`,
     ],
     must: [wanted],
   };
