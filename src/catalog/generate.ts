@@ -1,11 +1,11 @@
 /** The synthetic shop: product i is a pure function of (catalog seed, i), so any size is reproducible and any part can be made alone. */
-import { type Attribute, type Product, type ProductType, spokenValue } from "../core/product.ts";
+import { type Attribute, type Product, type ProductType, spokenValue, unitFor } from "../core/product.ts";
 import { Rng } from "../core/rng.ts";
 import { brandName, LINES } from "./brands.ts";
 import { PRODUCT_TYPES } from "./types/index.ts";
 
 /** Raised whenever the same seed and index would give another product. */
-export const GENERATOR_VERSION = 2;
+export const GENERATOR_VERSION = 3;
 
 /** Ordinals per block; a block is cut into two families of six to twelve. */
 const BLOCK = 18;
@@ -177,7 +177,7 @@ function shipping(quality: number, seller: Rng, own: Rng): number {
 
 /** A value with its unit: "braided nylon", "1.5 m". */
 export function valueText(attribute: Attribute, value: string | number): string {
-  return attribute.kind === "enum" ? String(value) : `${value} ${attribute.unit}`;
+  return attribute.kind === "enum" ? String(value) : `${value} ${unitFor(attribute.unit, value)}`;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -98,8 +98,14 @@ export function attributeOf(type: ProductType, id: string): Attribute | undefine
   return type.attributes.find((attribute) => attribute.id === id);
 }
 
-/** A value as people say it: "braided nylon", "1.5 m length"; the label is left out where the unit says it already. */
+/** A value as people say it: "braided nylon", "1.5 m length", "1 drawer"; the label is left out where the unit says it already. */
 export function spokenValue(attribute: Attribute, value: string | number): string {
   if (attribute.kind === "enum") return String(value);
-  return attribute.label === attribute.unit ? `${value} ${attribute.unit}` : `${value} ${attribute.unit} ${attribute.label}`;
+  const unit = unitFor(attribute.unit, value);
+  return attribute.label === attribute.unit ? `${value} ${unit}` : `${value} ${unit} ${attribute.label}`;
+}
+
+/** A unit as it follows a number: "2 drawers", "1 drawer". */
+export function unitFor(unit: string, value: string | number): string {
+  return Number(value) === 1 ? unit.replace(/^([a-z]{3,})s\b/, "$1") : unit;
 }
