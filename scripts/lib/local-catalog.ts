@@ -49,6 +49,7 @@ export async function seedLocal(db: D1Database, plan: SeedPlan): Promise<void> {
   const before = await seededSoFar(db, plan);
   if (before === plan.size) {
     console.error(`Catalog: ${plan.size} products are there already.`);
+    await seedCatalog(db, plan, () => undefined);
     return seedLocalVectors(db, plan);
   }
   const progress = new Progress("Seeding the catalog", plan.size, before ?? 0);

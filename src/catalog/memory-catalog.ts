@@ -3,6 +3,7 @@
 import { meetsFilter } from "../core/filter.ts";
 import type { BrandShelf, Catalog, CatalogInfo, CleanHits, CleanQuery, Place } from "../core/ports.ts";
 import type { Product } from "../core/product.ts";
+import { TypeShelf } from "../core/shelf.ts";
 import { LINES } from "./brands.ts";
 import { catalogVersion, countOfType, indexOf, product } from "./generate.ts";
 import { indexedWords, type Plan, planQuery } from "./query.ts";
@@ -27,6 +28,7 @@ export class MemoryCatalog implements Catalog {
   readonly #size: number;
   readonly #seed: string;
   readonly #shelves = new Map<string, readonly Product[]>();
+  readonly #columns = new Map<string, TypeShelf>();
   #index: TypeIndex | null = null;
 
   constructor(size: number, seed: string) {
@@ -62,6 +64,14 @@ export class MemoryCatalog implements Catalog {
           .slice(0, Math.min(limit, 100)),
       ),
     );
+  }
+
+  shelf(typeId: string): Promise<TypeShelf | null> {
+    const type = productTypeById(typeId);
+    if (type === undefined) return Promise.resolve(null);
+    const known = this.#columns.get(typeId) ?? new TypeShelf(type, this.#shelf(typeId).map(TypeShelf.pack));
+    this.#columns.set(typeId, known);
+    return Promise.resolve(known);
   }
 
   async search(query: CleanQuery): Promise<CleanHits> {

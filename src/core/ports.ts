@@ -1,5 +1,6 @@
 /** The ports through which the pure rooms reach the world outside. Adapters live in `platform`. */
 import type { Product, ProductType } from "./product.ts";
+import type { TypeShelf } from "./shelf.ts";
 
 /** One condition a product must meet, applied before ranking. Field: a common field, "brand", or an attribute id. */
 export type Filter =
@@ -67,6 +68,8 @@ export interface Catalog {
   byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]>;
   /** The shelves of types and brands (at most 20), in the order asked: all products of each by ordinal, at most `limit`, 1 to 100. */
   byBrands(shelves: readonly BrandShelf[], limit: number): Promise<readonly (readonly Product[])[]>;
+  /** All products of a type, in columns; null for an unknown type. Kept by the adapter: the cost is one read per type and isolate. */
+  shelf(typeId: string): Promise<TypeShelf | null>;
   search(query: CleanQuery): Promise<CleanHits>;
 }
 

@@ -85,13 +85,16 @@ export const Product = z.strictObject({
 });
 export type Product = z.infer<typeof Product>;
 
+/** What the numeric fields of a product are read from. */
+export type Measured = Pick<Product, "priceCents" | "rating" | "ratingCount" | "shippingDays">;
+
 /** Numeric fields every product has; they can be filtered, sorted and constrained like attributes. */
 export const COMMON_FIELDS = {
-  price: { unit: "USD", direction: "at_most", of: (p: Product) => p.priceCents / 100 },
-  rating: { unit: "stars", direction: "at_least", of: (p: Product) => p.rating },
-  rating_count: { unit: "reviews", direction: "at_least", of: (p: Product) => p.ratingCount },
-  shipping_days: { unit: "days", direction: "at_most", of: (p: Product) => p.shippingDays },
-} as const satisfies Record<string, { unit: string; direction: Direction; of: (p: Product) => number }>;
+  price: { unit: "USD", direction: "at_most", of: (p: Measured) => p.priceCents / 100 },
+  rating: { unit: "stars", direction: "at_least", of: (p: Measured) => p.rating },
+  rating_count: { unit: "reviews", direction: "at_least", of: (p: Measured) => p.ratingCount },
+  shipping_days: { unit: "days", direction: "at_most", of: (p: Measured) => p.shippingDays },
+} as const satisfies Record<string, { unit: string; direction: Direction; of: (p: Measured) => number }>;
 
 /** The attribute of a type by id, or undefined. */
 export function attributeOf(type: ProductType, id: string): Attribute | undefined {

@@ -7,11 +7,12 @@ import { fuse, spread, type TypeScores, type Weights } from "../catalog/hybrid.t
 import { MOST_HITS } from "../catalog/memory-catalog.ts";
 import { matchExpression, type Plan, planQuery } from "../catalog/query.ts";
 import { TypeIndex } from "../catalog/type-index.ts";
-import { PRODUCT_TYPES } from "../catalog/types/index.ts";
+import { PRODUCT_TYPES, productTypeById } from "../catalog/types/index.ts";
 import { nameStem } from "../catalog/words.ts";
 import { RlveError } from "../core/errors.ts";
 import type { BrandShelf, Catalog, CatalogInfo, CleanHits, CleanQuery, Place, VectorIndex } from "../core/ports.ts";
 import type { Product } from "../core/product.ts";
+import { type PackedRow, TypeShelf } from "../core/shelf.ts";
 import { NO_VECTORS } from "./embedded-vectors.ts";
 import { filterSql, type Sql } from "./filter-sql.ts";
 import { Lru } from "./lru.ts";
@@ -60,6 +61,8 @@ export class D1Catalog implements Catalog {
   readonly types = PRODUCT_TYPES;
   readonly #db: D1Database;
   readonly #shelves = new Lru<readonly Product[]>(512);
+  /** Some twenty bytes a product, so that the shelves of all types fit up to about a million products. */
+  readonly #columns = new Lru<TypeShelf>(PRODUCT_TYPES.length);
   readonly #searches = new Lru<CleanHits>(512);
   readonly #brands = new Lru<readonly string[]>(256);
   readonly #vectors: VectorIndex;
@@ -121,6 +124,18 @@ export class D1Catalog implements Catalog {
     return asked.map(({ typeId, brand }) => [
       ...new Map(rows.filter((one) => one.typeId === typeId && one.brand === brand).map((one) => [one.index, one])).values(),
     ]);
+  }
+
+  async shelf(typeId: string): Promise<TypeShelf | null> {
+    const type = productTypeById(typeId);
+    if (type === undefined) return null;
+    return this.#columns.get(typeId, async () => {
+      const { results } = await this.#db.prepare("SELECT rows FROM type_shelves WHERE type_id = ? ORDER BY chunk").bind(typeId).all<{ rows: string }>();
+      return new TypeShelf(
+        type,
+        results.flatMap(({ rows }) => JSON.parse(rows) as PackedRow[]),
+      );
+    });
   }
 
   /** What is found while vectors are down is not kept: the next search tries them again. */

@@ -60,6 +60,18 @@ export const productVectors = sqliteTable(
   (table) => [primaryKey({ columns: [table.typeId, table.chunk] })],
 );
 
+/** The columns of a type's products, 256 to a row in the order of ordinals; see the core's shelf. */
+export const typeShelves = sqliteTable(
+  "type_shelves",
+  {
+    typeId: text("type_id").notNull(),
+    chunk: integer("chunk").notNull(),
+    /** JSON array of packed rows. */
+    rows: text("rows").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.typeId, table.chunk] })],
+);
+
 /** One row: which catalog this is and how far seeding has come. */
 export const catalogMeta = sqliteTable("catalog_meta", {
   id: integer("id").primaryKey(),

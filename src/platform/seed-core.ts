@@ -1,7 +1,7 @@
 /** Writes a synthetic catalog into D1, batch by batch; each batch is atomic and remembers how far it came. */
 import { catalogVersion, product } from "../catalog/generate.ts";
 import { indexedWords, typeToken } from "../catalog/query.ts";
-import { productTypeById } from "../catalog/types/index.ts";
+import { PRODUCT_TYPES, productTypeById } from "../catalog/types/index.ts";
 import { tokens } from "../catalog/words.ts";
 import type { Product, ProductType } from "../core/product.ts";
 import { ROW_COLUMNS, toRow } from "./rows.ts";
@@ -18,6 +18,11 @@ const INSERT_TEXT = `INSERT INTO product_text (rowid, title, brand, words, type)
 const INSERT_BRANDS = `INSERT OR IGNORE INTO type_brands (type_id, brand) SELECT ${unpack(2)} FROM json_each(?)`;
 
 const INSERT_BRAND_WORDS = `INSERT OR IGNORE INTO brand_words (word, brand) SELECT ${unpack(2)} FROM json_each(?)`;
+
+/** Products per row of a shelf. */
+const SHELF_CHUNK = 256;
+const TYPES_AT_ONCE = 20;
+const PACK_SHELF = `INSERT INTO type_shelves (type_id, chunk, rows) SELECT type_id, ordinal / ${SHELF_CHUNK}, json_group_array(json_array(idx, brand, price_cents, rating_tenths, rating_count, shipping_days, stock, restricted, json(attributes))) FROM (SELECT * FROM products WHERE type_id = ? ORDER BY ordinal) GROUP BY ordinal / ${SHELF_CHUNK}`;
 
 export interface SeedPlan {
   readonly size: number;
@@ -38,6 +43,7 @@ export async function startCatalog(db: SeedDatabase, plan: SeedPlan): Promise<vo
     db.prepare("DELETE FROM type_brands"),
     db.prepare("DELETE FROM brand_words"),
     db.prepare("DELETE FROM product_vectors"),
+    db.prepare("DELETE FROM type_shelves"),
     db
       .prepare("INSERT OR REPLACE INTO catalog_meta (id, version, size, seed, seeded) VALUES (1, ?, ?, ?, 0)")
       .bind(catalogVersion(plan.size, plan.seed), plan.size, plan.seed),
@@ -79,5 +85,15 @@ export async function seedCatalog(db: SeedDatabase, plan: SeedPlan, report: (see
     await seedBatch(db, plan, from, to);
     report(to);
   }
+  await seedShelves(db);
   return { written: plan.size - first };
+}
+
+/** Packs each type's products into the rows of its shelf; types that have theirs are left alone. */
+async function seedShelves(db: SeedDatabase): Promise<void> {
+  const { results } = await db.prepare("SELECT DISTINCT type_id FROM type_shelves").all<{ type_id: string }>();
+  const done = new Set(results.map((row) => row.type_id));
+  const missing = PRODUCT_TYPES.filter((type) => !done.has(type.id));
+  for (let from = 0; from < missing.length; from += TYPES_AT_ONCE)
+    await db.batch(missing.slice(from, from + TYPES_AT_ONCE).map((type) => db.prepare(PACK_SHELF).bind(type.id)));
 }

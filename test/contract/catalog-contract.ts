@@ -63,6 +63,15 @@ function readingSuite(open: () => Promise<Catalog>): void {
     expect(await catalog.byBrands([{ typeId: CABLE, brand: "No Such Brand" }, cables], 100)).toEqual([[], shelf]);
     expect(await catalog.byBrands([], 100)).toEqual([]);
   });
+  it("[CA15] a shelf holds every product of its type, row by ordinal, with all that is measured", async ({ expect }) => {
+    const catalog = await open();
+    const shelf = await catalog.shelf(CABLE);
+    expect(shelf?.size).toBe(CABLES.length);
+    for (const [row, { title: _title, description: _description, features: _features, ...entry }] of CABLES.entries()) expect(shelf?.entry(row)).toEqual(entry);
+    expect(shelf?.rows((row) => shelf.buyable(row))).toEqual(CABLES.filter((one) => one.stock > 0 && !one.restricted).map((one) => one.ordinal));
+    expect(() => shelf?.entry(CABLES.length)).toThrow(RangeError);
+    expect(await catalog.shelf("no_such_type")).toBeNull();
+  });
 }
 
 /** A cable that every filter below is made after, so that each is met by one at least. */

@@ -3,6 +3,7 @@
 import { meetsFilter } from "../../src/core/filter.ts";
 import type { BrandShelf, Catalog, CatalogInfo, CleanHits, CleanQuery, Place } from "../../src/core/ports.ts";
 import type { Product, ProductType } from "../../src/core/product.ts";
+import { TypeShelf } from "../../src/core/shelf.ts";
 
 const makeType = (id: string, noun: string, own: string, values: readonly string[]): ProductType => ({
   id,
@@ -84,6 +85,10 @@ export class TestCatalog implements Catalog {
   }
   byBrands(shelves: readonly BrandShelf[], limit: number): Promise<readonly (readonly Product[])[]> {
     return Promise.resolve(shelves.map(({ typeId, brand }) => ALL.filter((product) => product.typeId === typeId && product.brand === brand).slice(0, limit)));
+  }
+  shelf(typeId: string): Promise<TypeShelf | null> {
+    const type = typeById(typeId);
+    return Promise.resolve(type === undefined ? null : new TypeShelf(type, ALL.filter((product) => product.typeId === typeId).map(TypeShelf.pack)));
   }
   search(query: CleanQuery): Promise<CleanHits> {
     const words = query.query.toLowerCase().split(/\W+/).filter(Boolean);
