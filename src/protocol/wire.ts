@@ -8,7 +8,6 @@ import { TOOL_ERROR_KINDS } from "../core/tool.ts";
 export const LIMITS = {
   bodyBytes: 1024 * 1024,
   messageBytes: 32 * 1024,
-  observationBytes: 16 * 1024,
   jsonDepth: 32,
   groupSize: 64,
   batchSize: 64,

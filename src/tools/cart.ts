@@ -22,10 +22,11 @@ function ordered(lines: readonly CartLine[]): CartLine[] {
 }
 
 /** The cart as a result. Ids that the agent used without having seen them are not shown to it by using them. */
-function changed(lines: readonly CartLine[], context: ToolContext, state: EpisodeState, unseen: readonly string[] = []): ToolOutcome {
+function changed(lines: readonly CartLine[], context: ToolContext, state: EpisodeState, used: readonly string[] = []): ToolOutcome {
   const canonical = ordered(lines);
   const { cart, shows } = cartView(canonical, context);
-  const hidden = new Set(unseen.filter((id) => !state.seen.has(id)));
+  const old = cartView(state.world.cart, context).shows;
+  const hidden = new Set([...used, ...old].filter((id) => !state.seen.has(id)));
   return { ok: true, result: { cart }, shows: shows.filter((id) => !hidden.has(id)), changes: [{ kind: "cart", lines: canonical }] };
 }
 

@@ -5,7 +5,7 @@ import type { Description } from "./describe.ts";
 import type { Item } from "./problem.ts";
 
 /** "a", "an" or nothing before a singular noun. */
-const article = (noun: string): string => (/^[aeio]|^u(?!s[be]|ni|ti)/i.test(noun) ? "an" : "a");
+const article = (noun: string): string => (/^[aeio]|^u(?!s[be]|ni|ti|k)/i.test(noun) ? "an" : "a");
 
 export const named = (item: Item, quantity: number): string => (quantity > 1 ? item.called.many : item.called.one);
 const list = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`);
