@@ -46,8 +46,8 @@ export const pVariant = (d: number): number => sigmoid((d - 2) / 1.5);
 /** Rule EN33: more than one with p_qty = min(0.5, 0.1 d), then uniform in {2, 3, 4}. */
 export const pQuantity = (d: number): number => Math.min(0.5, 0.1 * d);
 
-/** Turns of an ideal player without asking: search, read variants, then add and answer in one. */
-const PLAIN_TURNS = 3;
+/** Turns of an ideal player without asking: search, then add and answer in one; between them, where a variant is wanted, read the variants. */
+const plainTurns = (items: readonly Found[]): number => (items.some(({ item }) => item.variant !== null) ? 3 : 2);
 /** Turns that a stock-out adds: the failed adding, and for another product its search. */
 const STOCK_OUT_TURNS = { variant: 1, leave_out: 1, product: 2 } as const;
 
@@ -91,7 +91,7 @@ export async function drawCart(setting: Setting, rng: Rng): Promise<Draw<CartPro
     stockOut,
     visited: drawVisited(setting, items, rng.fork("visited")),
   };
-  const turnsNeeded = PLAIN_TURNS + (stockOut === null ? 0 : STOCK_OUT_TURNS[stockOut.fallback.plan]);
+  const turnsNeeded = plainTurns(items) + (stockOut === null ? 0 : STOCK_OUT_TURNS[stockOut.fallback.plan]);
   return { ok: true, problem, slots: slotsOf(problem), turnsNeeded };
 }
 
@@ -185,7 +185,7 @@ function itemOf(setting: Setting, type: ProductType, product: Product, descripti
 /** Rule EN34 and AX9. With p_oos one wanted thing will sell out, where a fallback exists and the turns allow it. */
 function drawStockOut(setting: Setting, items: readonly Found[], rng: Rng): CartProblem["stockOut"] {
   if (!rng.fork("whether").chance(setting.axes.stock_outs)) return null;
-  const spare = setting.axes.turns - PLAIN_TURNS - 1;
+  const spare = setting.axes.turns - plainTurns(items) - 1;
   for (const found of rng.fork("item").shuffle(items)) {
     const plans = rng.fork(`plan/${found.item.id}`).shuffle(plansFor(setting, found, items.length, rng.fork(`fallback/${found.item.id}`)));
     const plan = plans.find((one) => STOCK_OUT_TURNS[one.plan] <= spare);
