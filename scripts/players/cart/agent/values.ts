@@ -33,13 +33,17 @@ const wordsOf = (text: string): string[] =>
     .filter((token) => !token.mark)
     .map((token) => token.text);
 
-/** Mistakes of words that stand together from a place on; null when they do not. Marks inside the value's own text are passed over. */
-function standsAt(tokens: readonly Token[], from: number, words: readonly string[]): number | null {
+/**
+ * Mistakes of words that stand together from a place on; null when they do not.
+ *
+ * @param sure whether what stands beside them says that they are meant, so that even common words may be mistyped ones: "firmness plus".
+ */
+function standsAt(tokens: readonly Token[], from: number, words: readonly string[], sure = false): number | null {
   let count = 0;
   let leniently = false;
   for (const [n, word] of words.entries()) {
     const token = tokens[from + n];
-    const near = token === undefined ? null : mistakes(token.text, word, words.length > 1 && !leniently);
+    const near = token === undefined ? null : mistakes(token.text, word, sure || (words.length > 1 && !leniently));
     if (near === null) return null;
     leniently ||= mistakes(token?.text ?? "", word) === null;
     count += near;
@@ -90,10 +94,10 @@ function texts(tokens: readonly Token[], attribute: AttributeView, masked: Maske
   return (attribute.values ?? []).flatMap((value) => {
     const words = wordsOf(value);
     return tokens.flatMap((_, from): Candidate[] => {
-      const count = standsAt(tokens, from, words);
-      if (count === null) return [];
       const to = from + words.length;
       const { before } = labelled(tokens, attribute, from, to, masked);
+      const count = standsAt(tokens, from, words, before > 0);
+      if (count === null) return [];
       if (before === 0 && (value.length <= 3 || words.every((word) => /^\d+$/.test(word)))) return [];
       return [{ attribute: attribute.attribute, value, from: from - before, to, words: words.length + before, letters: value.length, count }];
     });
@@ -106,7 +110,7 @@ function numbers(tokens: readonly Token[], attribute: AttributeView, masked: Mas
   return tokens.flatMap(({ text }, at): Candidate[] => {
     if (!/^-?\d+(\.\d+)?$/.test(text)) return [];
     const value = Number(text);
-    const count = unit.length === 0 ? 0 : standsAt(tokens, at + 1, unit);
+    const count = unit.length === 0 ? 0 : standsAt(tokens, at + 1, unit, true);
     if (count === null || value < (attribute.from ?? value) || value > (attribute.to ?? value)) return [];
     const to = at + 1 + unit.length;
     const { before, after } = labelled(tokens, attribute, at, to, masked);

@@ -86,9 +86,16 @@ function lastValue(tokens: readonly Token[], said: readonly Said[], attribute: s
   return option === undefined ? null : String(option.value);
 }
 
+/** Two values of one attribute cannot both be meant; the one spelt better is: "it sould be baroque" is not about soul. */
+const contradicts = (a: Said, b: Said): boolean =>
+  a !== b && a.options.length === 1 && b.options.length === 1 && a.options[0]?.attribute === b.options[0]?.attribute;
+
 function descriptionIn(tokens: readonly Token[], clause: Clause): Description | null {
   const { variants_by: varying } = clause.mention.kind;
-  const features = clause.said.map((one) => one.options.filter((option) => option.attribute !== varying)).filter((options) => options.length > 0);
+  const own = clause.said.filter((one) => one.options.some((option) => option.attribute !== varying));
+  const features = own
+    .filter((one) => !own.some((other) => contradicts(other, one) && other.count < one.count))
+    .map((one) => one.options.filter((option) => option.attribute !== varying));
   if (features.length === 0) return null;
   return { features, words: tokens.slice(clause.from, clause.to).map((token) => token.text) };
 }
@@ -111,8 +118,10 @@ function speaksOfStockOut(tokens: readonly Token[], { mention, from, to }: Claus
 
 function fallbackIn(tokens: readonly Token[], clause: Clause): Fallback | null {
   if (!speaksOfStockOut(tokens, clause)) return null;
-  const inValue = (at: number): boolean => clause.said.some((said) => said.from <= at && at < said.to);
-  if (tokens.some(({ text }, at) => at >= clause.from && at < clause.to && !inValue(at) && isOneOf(text, LEAVE))) return { plan: "leave_out" };
+  // "leave" is meant unless a value spelt right says it: "juts leave" is no "jute weave", and "skin" in "mature skin" is no "skip".
+  const explained = (at: number, text: string): boolean =>
+    clause.said.some((said) => said.from <= at && at < said.to && (said.count === 0 || !LEAVE.includes(text)));
+  if (tokens.some(({ text }, at) => at >= clause.from && at < clause.to && !explained(at, text) && isOneOf(text, LEAVE))) return { plan: "leave_out" };
   const description = descriptionIn(tokens, clause);
   if (description !== null) return { plan: "product", description };
   const value = lastValue(tokens, clause.said, clause.mention.kind.variants_by ?? "");
