@@ -2,9 +2,11 @@
  * Certifies tasks offline: how many draws are refused and why, how large goals are, and of each task that its goal can be found and is meant by
  * its words alone. Exit status 1 when anything is violated.
  */
+
 import { parseArgs } from "node:util";
 import { MemoryCatalog } from "../src/catalog/memory-catalog.ts";
 import { productTypeById } from "../src/catalog/types/index.ts";
+import { Aliases } from "../src/core/alias.ts";
 import { axesAt } from "../src/core/difficulty.ts";
 import type { Environment } from "../src/core/environment.ts";
 import { initialState } from "../src/core/episode.ts";
@@ -262,7 +264,7 @@ async function certifyDecoding(task: Task, tally: Tally): Promise<void> {
   const state = initialState(task);
   const open = cart.open(problem);
   const disclosed = new Set(task.opening.discloses.filter((id) => !id.endsWith("/fallback")));
-  const { asks } = open.opening(disclosed, new Rng(task.root).fork("wording"));
+  const { asks } = open.opening(disclosed, new Rng(task.root).fork("wording"), new Aliases(task.root));
   for (const [n, item] of problem.items.entries()) {
     const told = task.slots.filter((slot) => slot.subject === item.id && slot.kind !== "fallback" && !disclosed.has(slot.id));
     for (const text of wordings(

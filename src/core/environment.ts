@@ -1,5 +1,6 @@
 /** What an environment is: typed inside by its author, sealed outside for the registry. */
 import type { z } from "zod";
+import type { Aliases } from "./alias.ts";
 import type { Axes } from "./difficulty.ts";
 import type { Change, EpisodeState } from "./episode.ts";
 import type { Catalog, CatalogInfo, TypeById } from "./ports.ts";
@@ -57,17 +58,30 @@ export interface EnvironmentDefinition<Problem, Answer> {
   /** Formulas, for the description page. */
   readonly formulas: readonly string[];
   draw(setting: Setting, rng: Rng): Promise<Draw<Problem>>;
-  opening(problem: Problem, disclosed: ReadonlySet<string>, rng: Rng): OpeningPlan;
+  /** @param aliases the task's ids, for a user that names a product by its id. */
+  opening(problem: Problem, disclosed: ReadonlySet<string>, rng: Rng, aliases: Aliases): OpeningPlan;
   /** Facts lent to tools, e.g. the visit history. */
   shelf(problem: Problem): Shelf;
-  /** World events due before the actions of a turn, e.g. a stock-out; given the state at the end of the turn before. */
-  events(problem: Problem, state: EpisodeState, context: ToolContext): { readonly changes: readonly Change[]; readonly notices: readonly string[] };
+  /**
+   * World events due before the actions of a turn, e.g. a stock-out; given the state at the end of the turn before.
+   *
+   * @param answering whether the turn brings an answer, so that the agent could not act on what happens.
+   */
+  events(
+    problem: Problem,
+    state: EpisodeState,
+    context: ToolContext,
+    answering: boolean,
+  ): { readonly changes: readonly Change[]; readonly notices: readonly string[] };
   /** Private notes on what a turn showed the agent, e.g. that a wanted variant was seen. */
   notes(problem: Problem, state: EpisodeState, context: ToolContext): readonly Change[];
   readonly shopper: Shopper<Problem>;
   /** Whether the world holds an answer without one being submitted (a cart does). Then a truncated episode is graded on it. */
-  verify(problem: Problem, answer: Answer | null, state: EpisodeState, context: ToolContext): Verdict;
+  verify(problem: Problem, answer: Answer | null, state: EpisodeState, context: VerifyContext): Verdict;
 }
+
+/** What a verifier may look at besides the state: the task, and the products that the answer names. */
+export type VerifyContext = ToolContext & Pick<ShopperContext, "productOf">;
 
 /** The sealed form: problems are `unknown` outside and parsed on the way in. */
 export interface Environment {
@@ -88,10 +102,10 @@ export interface Environment {
 /** An environment with one problem put in. */
 export interface OpenProblem {
   readonly shelf: Shelf;
-  opening(disclosed: ReadonlySet<string>, rng: Rng): OpeningPlan;
-  events(state: EpisodeState, context: ToolContext): { readonly changes: readonly Change[]; readonly notices: readonly string[] };
+  opening(disclosed: ReadonlySet<string>, rng: Rng, aliases: Aliases): OpeningPlan;
+  events(state: EpisodeState, context: ToolContext, answering: boolean): { readonly changes: readonly Change[]; readonly notices: readonly string[] };
   notes(state: EpisodeState, context: ToolContext): readonly Change[];
-  verify(answer: unknown, state: EpisodeState, context: ToolContext): Verdict;
+  verify(answer: unknown, state: EpisodeState, context: VerifyContext): Verdict;
   subjects(): readonly SubjectNames[];
   tell(slot: Slot, state: EpisodeState): Statement;
   defaultAnswer(kind: string, subject: string, state: EpisodeState): Statement | null;
@@ -114,8 +128,8 @@ export function defineEnvironment<Problem, Answer>(definition: EnvironmentDefini
       const answerOf = (answer: unknown): Answer | null => (answer === null || answer === undefined ? null : definition.answer.parse(answer));
       return {
         shelf: definition.shelf(problem),
-        opening: (disclosed, rng) => definition.opening(problem, disclosed, rng),
-        events: (state, context) => definition.events(problem, state, context),
+        opening: (disclosed, rng, aliases) => definition.opening(problem, disclosed, rng, aliases),
+        events: (state, context, answering) => definition.events(problem, state, context, answering),
         notes: (state, context) => definition.notes(problem, state, context),
         verify: (answer, state, context) => definition.verify(problem, answerOf(answer), state, context),
         subjects: () => shopper.subjects(problem),

@@ -1,4 +1,5 @@
 /** An episode as a journal of changes, and its state as a fold over them. */
+import { ID_PATTERN } from "./alias.ts";
 import type { RewardBreakdown } from "./reward.ts";
 import type { SlotStanding } from "./slots.ts";
 import type { Task } from "./task.ts";
@@ -95,7 +96,7 @@ export function initialState(task: Task): EpisodeState {
     callsThisTurn: 0,
     world: { cart: [], soldOut: [] },
     slots,
-    seen: new Set(),
+    seen: new Set((task.opening.text.match(ID_PATTERN) ?? []).map((id) => id.toLowerCase())),
     saidIds: [],
     settled: new Set(),
     notes: {},

@@ -1,4 +1,5 @@
 /** Makes the task of a key: draws a certified problem, then persona, opening and omissions, each from a stream of its own. */
+import { Aliases } from "../core/alias.ts";
 import { axesAt } from "../core/difficulty.ts";
 import type { Environment, Setting } from "../core/environment.ts";
 import { RlveError } from "../core/errors.ts";
@@ -28,7 +29,7 @@ export async function makeTask(environment: Environment, key: TaskKey, catalog: 
   const style = styleOf(rng.fork("style"));
   const discloses = openingSlots(draw.slots, axes.omission, axes.turns - draw.turnsNeeded, rng.fork("omission"));
   const open = environment.open(draw.problem);
-  const plan = open.opening(new Set(discloses), rng.fork("wording"));
+  const plan = open.opening(new Set(discloses), rng.fork("wording"), new Aliases(root));
   const text = opening(plan, { style, rng: rng.fork("opening"), noise: axes.typing_noise });
   return {
     key,

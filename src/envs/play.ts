@@ -52,6 +52,8 @@ export interface StepOutcome {
   readonly action: unknown;
 }
 
+const NO_PRODUCTS: ReadonlyMap<string, Product> = new Map();
+
 /** Parses an action and fetches what its calls need. Rejects only when the catalog is down. */
 export async function gatherFacts(table: Table, input: StepInput, catalog: Catalog): Promise<Gathered> {
   const parsed = parseAction(input.body, table.environment);
@@ -65,9 +67,10 @@ export async function gatherFacts(table: Table, input: StepInput, catalog: Catal
   return { valid: true, action, facts, mentioned };
 }
 
-/** Products whose ids stand in the agent's words, at most 20, so that the user can judge a proposal. */
+/** Products whose ids stand in the agent's words, at most 20, or in its answer, at most 50, so that the user can judge a proposal and the verifier an answer. */
 async function mentionedProducts(action: AgentAction, table: Table, catalog: Catalog): Promise<ReadonlyMap<string, Product>> {
-  const ids = idsIn(action).slice(0, 20);
+  const answered = (JSON.stringify(action.answer ?? null).match(ID_PATTERN) ?? []).slice(0, 50);
+  const ids = [...new Set([...idsIn(action).slice(0, 20), ...answered])];
   const { aliases } = table.context;
   const indices = ids.map((id) => aliases.productIndex(id) ?? aliases.variantOf(id)?.index ?? null);
   const known = ids.flatMap((id, n) => (indices[n] === null ? [] : [{ id, index: indices[n] as number }]));
@@ -115,13 +118,13 @@ export function advance(table: Table, state: EpisodeState, gathered: Gathered): 
   const draft = new Draft(state);
   if (!gathered.valid) return invalidTurn(table, draft, gathered);
   const { action } = gathered;
-  const due = table.problem.events(state, table.context);
+  const due = table.problem.events(state, table.context, action.answer !== undefined);
   draft.change(...due.changes);
   const { results, unsafe, lookedUp } = runCalls(table, draft, gathered);
   draft.change({ kind: "said", ids: idsIn(action) });
   if (unsafe) {
     closeTurn(draft, false, false, false);
-    return finish(table, draft, "unsafe", { user: null, results, notices: due.notices }, action, null);
+    return finish(table, draft, "unsafe", { user: null, results, notices: due.notices }, action);
   }
   const titles = [...gathered.mentioned.values()].map((product) => product.title);
   const speech = hear(table, action, titles);
@@ -135,7 +138,7 @@ export function advance(table: Table, state: EpisodeState, gathered: Gathered): 
   const free = reaction.mayBeFree && (!lookedUp || draft.state.freeLookUps < Math.ceil(draft.state.toldOnRequest / 3));
   closeTurn(draft, free, lookedUp, reaction.progressed);
   draft.change(...table.problem.notes(draft.state, table.context));
-  return conclude(table, draft, { results, notices: due.notices, reaction, action });
+  return conclude(table, draft, { results, notices: due.notices, reaction, action, products: gathered.mentioned });
 }
 
 function closeTurn(draft: Draft, free: boolean, lookedUp: boolean, progressed: boolean): void {
@@ -193,17 +196,23 @@ function resultOf(call: ToolCall, outcome: ToolOutcome): ToolResult {
 function conclude(
   table: Table,
   draft: Draft,
-  turn: { results: readonly ToolResult[]; notices: readonly string[]; reaction: ReturnType<typeof react>; action: AgentAction },
+  turn: {
+    results: readonly ToolResult[];
+    notices: readonly string[];
+    reaction: ReturnType<typeof react>;
+    action: AgentAction;
+    products: ReadonlyMap<string, Product>;
+  },
 ): StepOutcome {
   const { reaction, action, results, notices } = turn;
-  if (reaction.accepted) return finish(table, draft, "answered", { user: null, results, notices }, action, action.answer ?? null);
+  if (reaction.accepted) return finish(table, draft, "answered", { user: null, results, notices }, action, action.answer ?? null, turn.products);
   const leaving = leaves(table.task, draft.state);
   const decision = leaving ? { act: "ragequit" as const, parts: [{ kind: "leave" as const }] } : reaction.decision;
   const rng = new Rng(table.task.root).fork(`reply/${draft.state.turn}`);
   const user = decision === null ? null : { text: speak(decision, { style: table.task.style, rng, noise: table.task.axes.typing_noise }), act: decision.act };
   const spoken: Spoken = { user, results, notices };
-  if (leaving) return finish(table, draft, "user_quit", spoken, action, null);
-  if (draft.state.turn >= table.task.axes.turns) return finish(table, draft, "turn_limit", spoken, action, null);
+  if (leaving) return finish(table, draft, "user_quit", spoken, action);
+  if (draft.state.turn >= table.task.axes.turns) return finish(table, draft, "turn_limit", spoken, action);
   return { changes: draft.changes, reply: reply(table, draft.state, spoken), action };
 }
 
@@ -211,20 +220,28 @@ function conclude(
 function invalidTurn(table: Table, draft: Draft, { invalid, raw, onInvalid }: Extract<Gathered, { valid: false }>): StepOutcome {
   draft.change({ kind: "turn", free: false, lookedUp: false, progressed: false, invalid: true });
   const spoken: Spoken = { user: null, results: [], notices: [], error: { kind: "invalid_action", ...invalid } };
-  if (onInvalid === "fail" || draft.state.invalidInRow >= INVALID_IN_ROW) return finish(table, draft, "invalid_action", spoken, raw, null);
-  if (draft.state.turn >= table.task.axes.turns) return finish(table, draft, "turn_limit", spoken, raw, null);
+  if (onInvalid === "fail" || draft.state.invalidInRow >= INVALID_IN_ROW) return finish(table, draft, "invalid_action", spoken, raw);
+  if (draft.state.turn >= table.task.axes.turns) return finish(table, draft, "turn_limit", spoken, raw);
   return { changes: draft.changes, reply: reply(table, draft.state, spoken), action: raw };
 }
 
 /** Grades the episode as the world stands (RW4), or pays -1 for a hard fail (RW5). */
-function finish(table: Table, draft: Draft, reason: EndReason, spoken: Spoken, action: unknown, answer: unknown): StepOutcome {
-  draft.change({ kind: "ended", ending: endingOf(table, draft.state, reason, answer) });
+function finish(
+  table: Table,
+  draft: Draft,
+  reason: EndReason,
+  spoken: Spoken,
+  action: unknown,
+  answer: unknown = null,
+  products: ReadonlyMap<string, Product> = NO_PRODUCTS,
+): StepOutcome {
+  draft.change({ kind: "ended", ending: endingOf(table, draft.state, reason, answer, products) });
   return { changes: draft.changes, reply: reply(table, draft.state, spoken), action };
 }
 
-function endingOf(table: Table, state: EpisodeState, reason: EndReason, answer: unknown): Ending {
+function endingOf(table: Table, state: EpisodeState, reason: EndReason, answer: unknown, products: ReadonlyMap<string, Product>): Ending {
   if (reason === "invalid_action" || reason === "unsafe") return { reason, reward: -1, success: false, breakdown: null };
-  const verdict = table.problem.verify(answer, state, table.context);
+  const verdict = table.problem.verify(answer, state, { ...table.context, productOf: (id) => products.get(id.toLowerCase()) ?? null });
   const { turn, freeTurns, seen, saidIds } = state;
   const breakdown = gradeEpisode(verdict, { turns: turn, freeTurns, turnLimit: table.task.axes.turns, seen, saidIds });
   return { reason, reward: breakdown.reward, success: breakdown.success, breakdown };

@@ -146,7 +146,9 @@ export const catalogSearch = defineTool({
       .filter((id) => typeof id === "string")
       .slice(0, TYPES_SHOWN);
     const types = typeIds.flatMap((id) => context.typeById(id) ?? []);
-    const total = Math.min(depth, Math.max(facts.hits.indices.length, order.length));
+    // What noise displaces moves down, so a page with distractors makes the list longer by as many.
+    const clean = new Set(facts.hits.indices);
+    const total = Math.min(depth, facts.hits.indices.length + order.filter((index) => !clean.has(index)).length);
     return {
       ok: true,
       result: {

@@ -1,6 +1,8 @@
 /** Each axis that acts in cart moved alone, from its value at d = 0 to that at d = 12: the figure that it governs moves, the others stay. */
+
 import { describe, it } from "vitest";
 import { productTypeById } from "../../src/catalog/types/index.ts";
+import { Aliases } from "../../src/core/alias.ts";
 import { AXES, type AxisName } from "../../src/core/difficulty.ts";
 import { Rng } from "../../src/core/rng.ts";
 import type { Task } from "../../src/core/task.ts";
@@ -92,7 +94,7 @@ interface Typed {
 /** Words of the opening that a typo may be in, beside the same opening without noise. */
 function typedWords(task: Task): Typed[] {
   const rng = new Rng(task.root);
-  const plan = cart.open(task.problem).opening(new Set(task.opening.discloses), rng.fork("wording"));
+  const plan = cart.open(task.problem).opening(new Set(task.opening.discloses), rng.fork("wording"), new Aliases(task.root));
   const clean = opening(plan, { style: task.style, rng: rng.fork("opening"), noise: 0 }).split(/\s+/);
   const typed = task.opening.text.split(/\s+/);
   if (clean.length !== typed.length) throw new Error(`words were lost: ${task.opening.text}`);

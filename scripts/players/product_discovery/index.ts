@@ -1,0 +1,48 @@
+/** The players of the product discovery environment. */
+import { ANY_PLAYERS } from "../any/index.ts";
+import type { Goods } from "../cart/agent/goods.ts";
+import { mustFail, mustSucceed, type Player } from "../player.ts";
+import { Chooser, type ChoosingManner, type Heard } from "../shared/chooser.ts";
+import { DIMENSIONS, readBrand, readOrder, worth } from "../shared/priorities.ts";
+
+const ABOUT = ["budget", "requirements", "priorities", "brand"];
+
+/** By the published formula, with what the shopper said of its priorities. */
+function informed(found: readonly Goods[], { kind, lines }: Heard): readonly Goods[] {
+  const order = readOrder(lines) ?? DIMENSIONS;
+  const brand = readBrand(lines, [...new Set(found.map((one) => one.brand))]);
+  return found.toSorted((a, b) => worth(b, kind, order, brand) - worth(a, kind, order, brand));
+}
+
+const REFERENCE: ChoosingManner = { asks: "first", voice: "tool", finish: "answer", rank: informed };
+const play = (manner: Partial<ChoosingManner>): Player["play"] => Chooser.player({ ...REFERENCE, ...manner }, ABOUT);
+const shuffled = (found: readonly Goods[], chance: () => number): Goods[] =>
+  found
+    .map((one) => ({ one, key: chance() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ one }) => one);
+
+export const DISCOVERY_PLAYERS: readonly Player[] = [
+  mustSucceed("reference", "hears everything, ranks by the published formula", play({})),
+  mustSucceed("asking-late", "the reference's knowledge; asks only once its list was objected to", play({ asks: "late" })),
+  mustSucceed("free-text", "the reference's knowledge; asks in words of its own", play({ voice: "words" })),
+  mustSucceed("tools-only", "the reference's knowledge; answers by submit_answer", play({ finish: "tool" })),
+  ...ANY_PLAYERS,
+  mustFail(
+    "random-feasible",
+    "what fits, in random order: certified orders fail, a lucky one may come near",
+    play({ rank: (found, { chance }) => shuffled(found, chance) }),
+    {
+      bound: (d) => (d <= 2 ? 0.15 : 0.1),
+    },
+  ),
+  mustFail("cheapest-only", "what fits, cheapest first: certified to fail", play({ rank: (found) => found.toSorted((a, b) => a.price - b.price) })),
+  mustFail(
+    "by-rating",
+    "what fits, best rated first: certified to fail",
+    play({ rank: (found) => found.toSorted((a, b) => Number(b.rating) - Number(a.rating)) }),
+  ),
+  mustFail("half-the-needs", "goes by every second requirement only", play({ needs: (needs) => needs.filter((_, n) => n % 2 === 0) }), {
+    bound: (d) => (d <= 2 ? 0.2 : 0.1),
+  }),
+];
