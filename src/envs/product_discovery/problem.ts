@@ -69,15 +69,13 @@ function drawFor(
 ): Omit<Extract<Draw<DiscoveryProblem>, { ok: true }>, "ok"> | string {
   const { axes, key } = setting;
   const wanted = Math.max(0, axes.constraints - 1);
+  const needed = Math.min(wanted, 6);
+  const drawn = (least: number) => ({ least, ...drawConstraints(type, target, entries, wanted, least, rng.fork("constraints")) });
+  const narrow = drawn(LEAST);
+  if (narrow.constraints.length < needed) return "too few requirements leave a choice";
   // A long list needs many products to choose among; where the requirements leave fewer, the list is shorter.
   const roomy = Math.min(MOST, 2 * axes.list_length);
-  const drawn = [roomy, (roomy + LEAST) >> 1, LEAST].map((least) => ({
-    least,
-    ...drawConstraints(type, target, entries, wanted, least, rng.fork("constraints")),
-  }));
-  const enough = drawn.find(({ constraints }) => constraints.length >= Math.min(wanted, 6));
-  if (enough === undefined) return "too few requirements leave a choice";
-  const { constraints, left, least } = enough;
+  const { constraints, left, least } = [roomy, (roomy + LEAST) >> 1].map(drawn).find((one) => one.constraints.length >= needed) ?? narrow;
   const price = drawPrice(target, left, least, rng.fork("price"));
   if (price === null) return "no price leaves four to twenty";
   const all = [price, ...constraints];
