@@ -55,6 +55,7 @@ export class Chooser {
   #original: Goods | null = null;
   #told: boolean;
   #asked = 0;
+  #corrected = false;
   #silent = 0;
 
   private constructor(session: Session, manner: ChoosingManner, about: readonly string[]) {
@@ -116,18 +117,25 @@ export class Chooser {
     const heard = this.#heard(kind);
     const must = heard.needs.filter((need) => this.#manner.must?.(need) ?? true);
     const looks = last ? [] : this.#searches(kind, must);
+    // Asking late, a guess from the first page serves to be corrected.
+    if (this.#manner.asks === "late" && this.#asked === 0 && !this.#corrected && this.#session.steps.length > 1)
+      return this.#take({ answer: this.#list(kind, heard, must), tool_calls: looks });
     if (!last && (!this.#told || looks.length > 0)) return this.#take({ tool_calls: looks, ...(this.#told ? {} : this.#question()) });
+    const answer = this.#list(kind, heard, must);
+    return this.#take(this.#manner.finish === "tool" ? { tool_calls: [{ name: "submit_answer", args: { answer } }] } : { answer });
+  }
+
+  #list(kind: Kind, heard: Heard, must: readonly Need[]): { product_ids: string[] } {
     const fitting = [...this.#goods.values()].filter(
       (one) =>
         one.product_type === kind.id && one.in_stock && one.restricted !== true && !this.#gone.has(one.product_id) && must.every((need) => fits(one, need)),
     );
-    const answer = {
+    return {
       product_ids: this.#manner
         .rank(fitting, heard)
         .slice(0, this.#count)
         .map((one) => one.product_id),
     };
-    return this.#take(this.#manner.finish === "tool" ? { tool_calls: [{ name: "submit_answer", args: { answer } }] } : { answer });
   }
 
   #question(): Pick<Action, "assistant_message"> & { readonly ask?: Call } {
@@ -158,6 +166,9 @@ export class Chooser {
     if (asking) {
       this.#silent = this.#lines.length > before && !/\d/.test(user_message ?? "") ? this.#silent + 1 : 0;
       this.#told = saysNoMore(user_message ?? "") || this.#silent >= 3;
-    } else if (user_act === "elaborate" && this.#manner.asks === "late" && this.#asked === 0) this.#told = false;
+    } else if (user_act === "elaborate" && this.#manner.asks === "late" && this.#asked === 0) {
+      this.#corrected = true;
+      this.#told = false;
+    }
   }
 }

@@ -66,8 +66,8 @@ function isSame(tokens: readonly Token[], from: number, label: readonly string[]
 function directionBefore(tokens: readonly Token[], from: number): Need["op"] {
   for (let at = from - 1; at >= Math.max(0, from - 4); at -= 1) {
     const text = tokens[at]?.text ?? "";
-    if (isOneOf(text, ["least"])) return "at_least";
-    if (text === "most" || isOneOf(text, ["most"])) return "at_most";
+    if (mistakes(text, "least", true) !== null) return "at_least";
+    if (mistakes(text, "most", true) !== null) return "at_most";
   }
   return "equal";
 }

@@ -6,16 +6,19 @@ export const DIMENSIONS = ["price", "rating", "shipping", "brand"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 const WEIGHTS = [0.4, 0.3, 0.2, 0.1];
 
+/** A dimension that stands in a list of priorities; "a price of at most" and "my favourite brand" do not. */
 function dimensionAt(words: readonly string[], at: number): Dimension | null {
   const word = words[at] ?? "";
-  if (isOneOf(word, ["price"])) return "price";
+  if (isOneOf(word, ["price"])) return words[at + 1] === "of" ? null : "price";
   if (isOneOf(word, ["rating"])) return "rating";
   if (isOneOf(word, ["delivery"]) && isOneOf(words[at + 1] ?? "", ["speed"])) return "shipping";
-  return isOneOf(word, ["brand"]) ? "brand" : null;
+  const before = words[at - 1] ?? "";
+  const favourite = ["a", "the", "for"].includes(before) || isOneOf(before, ["favourite"]);
+  return isOneOf(word, ["brand"]) && !favourite ? "brand" : null;
 }
 
 /** Words between two dimensions of one list at most. */
-const GAP = 6;
+const GAP = 8;
 
 /** The order in the last line that lists all four dimensions close to each other; null when none does. */
 export function readOrder(lines: readonly string[]): Dimension[] | null {

@@ -85,7 +85,10 @@ function anyMasked({ from, to }: { readonly from: number; readonly to: number },
 function labelled(tokens: readonly Token[], attribute: AttributeView, from: number, to: number, masked: Masked): { before: number; after: number } {
   const label = wordsOf(attribute.label ?? attribute.attribute.replaceAll("_", " "));
   const free = (start: number): boolean => !anyMasked({ from: start, to: start + label.length }, masked);
-  const before = from >= label.length && free(from - label.length) && standsAt(tokens, from - label.length, label) !== null ? label.length : 0;
+  // "connector XLR" and "connector, XLR" alike.
+  const gap = tokens[from - 1]?.text === "," ? 1 : 0;
+  const start = from - gap - label.length;
+  const before = start >= 0 && free(start) && standsAt(tokens, start, label) !== null ? label.length + gap : 0;
   return { before, after: !free(to) || standsAt(tokens, to, label) === null ? 0 : label.length };
 }
 
