@@ -2,7 +2,7 @@
 import { Goods, goodsIn, Kind, resultsOf, SearchResult } from "../cart/agent/goods.ts";
 import { names } from "../cart/agent/mentions.ts";
 import { saysNoMore } from "../cart/agent/questions.ts";
-import { search } from "../cart/agent/searches.ts";
+import { search, unexplained } from "../cart/agent/searches.ts";
 import { tokensOf, wholeNumber } from "../cart/agent/words.ts";
 import type { Action, Call, Player, Session } from "../player.ts";
 import { filtersOf, fits, type Need, readNeeds } from "./constraints.ts";
@@ -42,6 +42,9 @@ const QUESTIONS = [
 
 /** A product's page, with its kind. */
 const Page = Goods.extend({ type: Kind });
+
+/** Pages that hold all that fits: forty products at most, and what noise adds. */
+const PAGES = 3;
 
 export class Chooser {
   readonly #session: Session;
@@ -95,17 +98,13 @@ export class Chooser {
     return { kind, lines, needs: this.#manner.needs?.(needs) ?? needs, original: this.#original, chance: () => this.#session.chance() };
   }
 
-  /** All pages of a search that the turn has room for, those not fetched yet. */
+  /** The first pages of a search that was not made yet, as many as the turn has room for: what noise displaces stands on the next page. */
   #searches(kind: Kind, needs: readonly Need[]): Call[] {
     const filters = filtersOf(kind, needs);
     const key = JSON.stringify(filters);
-    return [1, 2, 3]
-      .filter((page) => !this.#searched.has(`${key}/${page}`) && (page === 1 || this.#searched.has(`${key}/more/${page}`)))
-      .slice(0, this.#session.limits.tool_calls_per_turn)
-      .map((page) => {
-        this.#searched.add(`${key}/${page}`);
-        return search("", filters, page);
-      });
+    if (this.#searched.has(key)) return [];
+    this.#searched.add(key);
+    return Array.from({ length: Math.min(PAGES, this.#session.limits.tool_calls_per_turn) }, (_, n) => search("", filters, n + 1));
   }
 
   async #turn(): Promise<void> {
@@ -113,7 +112,10 @@ export class Chooser {
     const last = this.#session.turnsLeft <= 1;
     const id = this.#manner.original === true && this.#original === null ? (/\bp_[0-9a-z]{8}\b/.exec(this.#session.opening)?.[0] ?? null) : null;
     if (id !== null) return this.#take({ tool_calls: [{ name: "catalog_get_product", args: { product_id: id } }], ...this.#question() });
-    if (kind === null) return this.#take({ tool_calls: [search(this.#session.opening)], ...this.#question() });
+    if (kind === null) {
+      const phrases = unexplained([this.#session.opening], [], new Set(), "any").slice(0, Math.max(1, this.#session.limits.tool_calls_per_turn - 1));
+      return this.#take({ tool_calls: [this.#session.opening, ...phrases].map((query) => search(query)), ...this.#question() });
+    }
     const heard = this.#heard(kind);
     const must = heard.needs.filter((need) => this.#manner.must?.(need) ?? true);
     const looks = last ? [] : this.#searches(kind, must);
@@ -149,11 +151,9 @@ export class Chooser {
     const asking = ask !== undefined || action.assistant_message != null;
     const before = this.#lines.length;
     const step = await this.#session.step({ ...action, tool_calls: [...(action.tool_calls ?? []), ...(ask === undefined ? [] : [ask])] });
-    for (const { product_types, results, page, pages } of resultsOf(step, "catalog_search", SearchResult)) {
+    for (const { product_types, results } of resultsOf(step, "catalog_search", SearchResult)) {
       for (const kind of product_types) this.#kinds.set(kind.id, kind);
       for (const one of results) this.#goods.set(one.product_id, one);
-      const call = action.tool_calls?.find((one) => (one.args as { page?: number }).page === (page === 1 ? undefined : page));
-      if (page < pages && call !== undefined) this.#searched.add(`${JSON.stringify((call.args as { filters?: unknown }).filters)}/more/${page + 1}`);
     }
     for (const one of goodsIn(step)) this.#goods.set(one.product_id, one);
     for (const { type, ...one } of resultsOf(step, "catalog_get_product", Page)) {

@@ -13,7 +13,7 @@ function dimensionAt(words: readonly string[], at: number): Dimension | null {
   if (isOneOf(word, ["rating"])) return "rating";
   if (isOneOf(word, ["delivery"]) && isOneOf(words[at + 1] ?? "", ["speed"])) return "shipping";
   const before = words[at - 1] ?? "";
-  const favourite = ["a", "the", "for"].includes(before) || isOneOf(before, ["favourite"]);
+  const favourite = ["a", "for"].includes(before) || isOneOf(before, ["favourite"]) || (before === "the" && words[at + 1] === "i");
   return isOneOf(word, ["brand"]) && !favourite ? "brand" : null;
 }
 

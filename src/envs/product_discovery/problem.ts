@@ -7,7 +7,7 @@ import type { ShelfEntry } from "../../core/shelf.ts";
 import type { Slot } from "../../core/slots.ts";
 import { mayTarget } from "../../core/task.ts";
 import { Persona, utility } from "../../core/utility.ts";
-import { Constraint, drawConstraints, meets, niceDollars, priceConstraint } from "../shared/constraints.ts";
+import { Constraint, drawConstraints, meets, niceDollars, priceConstraint, shareMet } from "../shared/constraints.ts";
 import { drawPersona } from "../shared/persona.ts";
 import { gradeList, type Listed, type Worth } from "./grade.ts";
 
@@ -69,13 +69,9 @@ function drawFor(
 ): Omit<Extract<Draw<DiscoveryProblem>, { ok: true }>, "ok"> | string {
   const { axes, key } = setting;
   const wanted = Math.max(0, axes.constraints - 1);
-  const needed = Math.min(wanted, 6);
-  const drawn = (least: number) => ({ least, ...drawConstraints(type, target, entries, wanted, least, rng.fork("constraints")) });
-  const narrow = drawn(LEAST);
-  if (narrow.constraints.length < needed) return "too few requirements leave a choice";
-  // A long list needs many products to choose among; where the requirements leave fewer, the list is shorter.
-  const roomy = Math.min(MOST, 2 * axes.list_length);
-  const { constraints, left, least } = [roomy, (roomy + LEAST) >> 1].map(drawn).find((one) => one.constraints.length >= needed) ?? narrow;
+  const enough = drawRoomy(type, target, entries, wanted, Math.min(MOST, 2 * axes.list_length), rng.fork("constraints"));
+  if (enough === null) return "too few requirements leave a choice";
+  const { constraints, left, least } = enough;
   const price = drawPrice(target, left, least, rng.fork("price"));
   if (price === null) return "no price leaves four to twenty";
   const all = [price, ...constraints];
@@ -96,14 +92,31 @@ function drawFor(
     feasible: ranked,
     stockOut: null,
   };
-  const shortcut = shortcutThatWorks(type, problem, entries, target);
+  const shortcut = shortcutThatWorks(type, problem, ranked, entries, target);
   if (shortcut !== null) return `${shortcut} would do`;
-  const sellsOut = axes.turns >= PLAIN_TURNS + 2 && feasible.length > Math.max(LEAST, k) && rng.fork("stock-out").chance(axes.stock_outs);
+  const mayRunOut = axes.turns >= PLAIN_TURNS + 2 && feasible.length > Math.max(LEAST, k);
+  const sellsOut = mayRunOut && rng.fork("stock-out").chance(axes.stock_outs) && staysFair(type, problem, entries, target);
   return {
     problem: { ...problem, stockOut: sellsOut ? (ranked[0]?.index ?? null) : null },
     slots: slotsOf(problem),
     turnsNeeded: PLAIN_TURNS + (sellsOut ? 1 : 0),
   };
+}
+
+/** Whether no shortcut would do either once the best product has sold out. */
+function staysFair(type: ProductType, problem: DiscoveryProblem, entries: readonly ShelfEntry[], target: ShelfEntry): boolean {
+  const [best, ...rest] = problem.feasible;
+  const left = entries.filter((entry) => entry.index !== best?.index);
+  return shortcutThatWorks(type, problem, rest, left, target) === null;
+}
+
+/** Requirements that leave many products where a long list asks for them, or fewer where they cannot; null when they leave too few. */
+function drawRoomy(type: ProductType, target: ShelfEntry, entries: readonly ShelfEntry[], wanted: number, roomy: number, rng: Rng) {
+  for (const least of [roomy, (roomy + LEAST) >> 1, LEAST]) {
+    const drawn = drawConstraints(type, target, entries, wanted, least, rng);
+    if (drawn.constraints.length >= Math.min(wanted, 6)) return { ...drawn, least };
+  }
+  return null;
 }
 
 /** A price bound, in numbers people say, that the target meets and that leaves four to twenty of the products. */
@@ -116,33 +129,45 @@ function drawPrice(target: ShelfEntry, left: readonly ShelfEntry[], least: numbe
   return fitting.length === 0 ? null : priceConstraint("need-price", rng.pick(fitting));
 }
 
-/** Rule EN45. The name of a shortcut that would be graded a success on this task; null when none would. */
-function shortcutThatWorks(type: ProductType, problem: DiscoveryProblem, entries: readonly ShelfEntry[], target: ShelfEntry): string | null {
+/**
+ * Rule EN45. The name of a shortcut that would be graded a success on this task; null when none would.
+ *
+ * @param open feasible products that are in stock.
+ */
+function shortcutThatWorks(
+  type: ProductType,
+  problem: DiscoveryProblem,
+  open: readonly Worth[],
+  entries: readonly ShelfEntry[],
+  target: ShelfEntry,
+): string | null {
   const { k, constraints, persona } = problem;
-  const worth = new Map(problem.feasible.map((one) => [one.index, one.utility]));
+  const worth = new Set(open.map(({ index }) => index));
   const feasible = entries.filter((entry) => worth.has(entry.index));
-  const half = constraints.slice(0, Math.ceil(constraints.length / 2));
   const by = (list: readonly ShelfEntry[], order: (entry: ShelfEntry) => number): readonly ShelfEntry[] =>
     [...list].sort((a, b) => order(a) - order(b) || a.index - b.index);
-  const lists: Readonly<Record<string, readonly ShelfEntry[]>> = {
-    "the cheapest of the type": by(entries, (entry) => entry.priceCents),
-    "the cheapest that fit": by(feasible, (entry) => entry.priceCents),
-    "those that fit, in catalog order": by(feasible, (entry) => entry.index),
-    "those that fit, in reverse order": by(feasible, (entry) => -entry.index),
-    "those that fit, by rating": by(feasible, (entry) => -entry.rating),
-    "those that fit, by delivery": by(feasible, (entry) => entry.shippingDays),
-    "the target alone": [target],
-    "half of the requirements": by(
-      entries.filter((entry) => half.every((constraint) => meets(entry, constraint))),
-      (entry) => -utility(entry, type, persona),
-    ),
-  };
-  const worths = (): readonly Worth[] => problem.feasible;
-  for (const [name, list] of Object.entries(lists)) {
-    const listed: Listed[] = list
-      .slice(0, k)
-      .map((entry) => ({ index: entry.index, met: constraints.filter((constraint) => meets(entry, constraint)).length / constraints.length, inStock: true }));
-    if (gradeList(listed, worths(), k, problem.alpha).rTask >= SUCCESS) return name;
+  const count = Math.ceil(constraints.length / 2);
+  const halves = [constraints.slice(0, count), constraints.slice(-count)];
+  const lists: readonly (readonly [string, readonly ShelfEntry[]])[] = [
+    ["the cheapest of the type", by(entries, (entry) => entry.priceCents)],
+    ["the cheapest that fit", by(feasible, (entry) => entry.priceCents)],
+    ["the cheapest that fit, ties the other way", by([...feasible].reverse(), (entry) => entry.priceCents - entry.index * 1e-9)],
+    ["those that fit, in catalog order", by(feasible, (entry) => entry.index)],
+    ["those that fit, in reverse order", by(feasible, (entry) => -entry.index)],
+    ["those that fit, by rating", by(feasible, (entry) => -entry.rating)],
+    ["those that fit, by delivery", by(feasible, (entry) => entry.shippingDays)],
+    ["the target alone", [target]],
+    ...halves.map((half): readonly [string, readonly ShelfEntry[]] => [
+      "half of the requirements",
+      by(
+        entries.filter((entry) => half.every((constraint) => meets(entry, constraint))),
+        (entry) => -utility(entry, type, persona),
+      ),
+    ]),
+  ];
+  for (const [name, list] of lists) {
+    const listed: Listed[] = list.slice(0, k).map((entry) => ({ index: entry.index, met: shareMet(entry, constraints), inStock: true }));
+    if (gradeList(listed, open, k, problem.alpha).rTask >= SUCCESS) return name;
   }
   return null;
 }

@@ -92,6 +92,13 @@ function labelled(tokens: readonly Token[], attribute: AttributeView, from: numb
   return { before, after: !free(to) || standsAt(tokens, to, label) === null ? 0 : label.length };
 }
 
+/** Whether words stand as an interjection does: "oh sute, ..." is "oh sure", not jute. */
+function isAside(tokens: readonly Token[], from: number, to: number): boolean {
+  const before = tokens[from - 1];
+  const opens = before === undefined || ["oh", "ah", "ok", "yep", "hm"].includes(before.text) || /^[.!?;]$/.test(before.text);
+  return opens && tokens[to]?.mark === true;
+}
+
 /** A text value. One of three letters or fewer counts only beside its label, since such letters stand for much else. */
 function texts(tokens: readonly Token[], attribute: AttributeView, masked: Masked): Candidate[] {
   return (attribute.values ?? []).flatMap((value) => {
@@ -100,7 +107,7 @@ function texts(tokens: readonly Token[], attribute: AttributeView, masked: Maske
       const to = from + words.length;
       const { before } = labelled(tokens, attribute, from, to, masked);
       const count = standsAt(tokens, from, words, before > 0);
-      if (count === null) return [];
+      if (count === null || (count > 0 && before === 0 && isAside(tokens, from, to))) return [];
       if (before === 0 && (value.length <= 3 || words.every((word) => /^\d+$/.test(word)))) return [];
       return [{ attribute: attribute.attribute, value, from: from - before, to, words: words.length + before, letters: value.length, count }];
     });
