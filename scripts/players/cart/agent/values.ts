@@ -28,10 +28,18 @@ interface Candidate extends Option {
   readonly count: number;
 }
 
-const wordsOf = (text: string): string[] =>
-  tokensOf(text)
+/** The words of labels and values, cut once each. */
+const cut = new Map<string, readonly string[]>();
+
+function wordsOf(text: string): readonly string[] {
+  const known = cut.get(text);
+  if (known !== undefined) return known;
+  const words = tokensOf(text)
     .filter((token) => !token.mark)
     .map((token) => token.text);
+  cut.set(text, words);
+  return words;
+}
 
 /**
  * Mistakes of words that stand together from a place on; null when they do not.
@@ -104,6 +112,7 @@ function texts(tokens: readonly Token[], attribute: AttributeView, masked: Maske
   return (attribute.values ?? []).flatMap((value) => {
     const words = wordsOf(value);
     return tokens.flatMap((_, from): Candidate[] => {
+      if (standsAt(tokens, from, words, true) === null) return [];
       const to = from + words.length;
       const { before } = labelled(tokens, attribute, from, to, masked);
       const count = standsAt(tokens, from, words, before > 0);

@@ -63,8 +63,22 @@ export function mistakes(typed: string, known: string, commonToo = false): numbe
   const allowed = mistakesAllowed(known);
   if (allowed === 0 || (COMMON.has(typed) && !commonToo)) return null;
   if (Math.abs(typed.length - known.length) > allowed) return null;
-  const distance = editDistance(typed, known);
+  const distance = remembered(typed, known);
   return distance <= allowed ? distance : null;
+}
+
+/** Distances found so far: a player compares the same words turn after turn. */
+const distances = new Map<string, number>();
+const MOST_REMEMBERED = 500_000;
+
+function remembered(a: string, b: string): number {
+  const key = `${a} ${b}`;
+  const known = distances.get(key);
+  if (known !== undefined) return known;
+  if (distances.size >= MOST_REMEMBERED) distances.clear();
+  const distance = editDistance(a, b);
+  distances.set(key, distance);
+  return distance;
 }
 
 /** Optimal string alignment distance. */
