@@ -64,16 +64,16 @@ function styleOf(rng: Rng): Style {
 }
 
 /**
- * Rule AX4 and US9. Each optional slot is said in the opening with probability 1 - p_missing; at most three per turn that the
- * ideal player has to spare stay withheld, one turn kept back for a correction, so that asking late can still succeed. A slot that
- * arises later is never in the opening.
+ * Rule AX4 and US9. Each optional slot is said in the opening with probability 1 - p_missing; of the turns that the
+ * ideal player has to spare one is kept back for a correction; one slot may stay withheld for the first of the others and three for each
+ * further one, so that asking late can still succeed. A slot that arises later is never in the opening.
  *
  * @param spareTurns turns left for asking after those that the ideal player needs.
  */
 export function openingSlots(slots: readonly Slot[], pMissing: number, spareTurns: number, rng: Rng): string[] {
   const optional = slots.filter((slot) => !slot.arises);
   const withheld = optional.filter((slot) => rng.fork(slot.id).chance(pMissing));
-  const most = Math.max(0, 3 * (spareTurns - 1));
+  const most = Math.max(0, 1 + 3 * (spareTurns - 2));
   const kept = new Set(
     rng
       .fork("cap")

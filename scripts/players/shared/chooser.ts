@@ -46,6 +46,12 @@ const Page = Goods.extend({ type: Kind });
 /** Pages that hold all that fits: forty products at most, and what noise adds. */
 const PAGES = 3;
 
+/** Note of a session: a second objection came before anything could be asked. */
+const NO_TURN_TO_ASK = "no turn to ask";
+
+/** Whether the manner of asking late fitted the turns: one was left to ask in, or the first objection had told all that was left to tell. */
+export const askedInTime = (session: Session): boolean => session.notes[NO_TURN_TO_ASK] !== true;
+
 export class Chooser {
   readonly #session: Session;
   readonly #manner: ChoosingManner;
@@ -167,6 +173,7 @@ export class Chooser {
       this.#silent = this.#lines.length > before && !/\d/.test(user_message ?? "") ? this.#silent + 1 : 0;
       this.#told = saysNoMore(user_message ?? "") || this.#silent >= 3;
     } else if (user_act === "elaborate" && this.#manner.asks === "late" && this.#asked === 0) {
+      if (this.#corrected) this.#session.notes[NO_TURN_TO_ASK] = true;
       this.#corrected = true;
       this.#told = false;
     }

@@ -2,7 +2,7 @@
 import { ANY_PLAYERS } from "../any/index.ts";
 import type { Goods, Kind } from "../cart/agent/goods.ts";
 import { mustFail, mustSucceed, type Player } from "../player.ts";
-import { Chooser, type ChoosingManner, type Heard } from "../shared/chooser.ts";
+import { askedInTime, Chooser, type ChoosingManner, type Heard } from "../shared/chooser.ts";
 import { fits } from "../shared/constraints.ts";
 
 const ABOUT = ["compatibility", "budget", "requirements"];
@@ -41,9 +41,17 @@ const shuffle = (found: readonly Goods[], heard: Heard): Goods[] => {
   return ranked(found, heard, (one) => keys.get(one.product_id) ?? 0);
 };
 
+/** 3 of 64. */
+const LUCKY = { bound: () => 3 / 64 };
+
 export const SUBSTITUTION_PLAYERS: readonly Player[] = [
   mustSucceed("reference", "hears everything, ranks by the published formula", play({})),
-  mustSucceed("asking-late", "the reference's knowledge; asks only once its list was objected to", play({ asks: "late" })),
+  mustSucceed(
+    "asking-late",
+    "the reference's knowledge; asks only once its list was objected to, counted where a turn was left to ask or nothing was left to tell",
+    play({ asks: "late" }),
+    askedInTime,
+  ),
   mustSucceed("free-text", "the reference's knowledge; asks in words of its own", play({ voice: "words" })),
   mustSucceed("tools-only", "the reference's knowledge; answers by submit_answer", play({ finish: "tool" })),
   ...ANY_PLAYERS,
@@ -54,13 +62,11 @@ export const SUBSTITUTION_PLAYERS: readonly Player[] = [
   ),
   mustFail(
     "needs-only",
-    "what meets most requirements: certified to fail in catalog order, near it in others",
+    "what meets most requirements: certified that at most 3 of 64 ways to break its ties would do",
     play({ rank: (found, heard) => ranked(found, heard, (one) => share(one, heard)) }),
-    {
-      bound: (d) => (d <= 2 ? 0.2 : 0.1),
-    },
+    LUCKY,
   ),
-  mustFail("random-feasible", "what fits, in random order", play({ rank: shuffle }), { bound: (d) => (d <= 2 ? 0.1 : 0.05) }),
+  mustFail("random-feasible", "what fits, in random order: certified that at most 3 of 64 random orders would do", play({ rank: shuffle }), LUCKY),
   mustFail(
     "nearest-price",
     "what fits, nearest in price: certified to fail",

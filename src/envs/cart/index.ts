@@ -72,7 +72,7 @@ function notes(problem: CartProblem, state: EpisodeState, context: ToolContext):
 
 export const cart = defineEnvironment({
   id: "cart",
-  version: 5,
+  version: 6,
   title: "Cart building",
   summary: "Put exactly what the shopper wants into the cart: product, variant and quantity.",
   problem: CartProblem,

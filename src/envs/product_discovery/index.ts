@@ -32,7 +32,7 @@ const stockOutOf = (problem: DiscoveryProblem): { id: (context: ToolContext) => 
 
 export const productDiscovery = defineEnvironment({
   id: "product_discovery",
-  version: 3,
+  version: 4,
   title: "Product discovery",
   summary: "Find the products that meet a shopper's requirements and rank them by what it cares about.",
   problem: DiscoveryProblem,

@@ -7,8 +7,9 @@ import type { ShelfEntry } from "../../core/shelf.ts";
 import type { Slot } from "../../core/slots.ts";
 import { mayTarget } from "../../core/task.ts";
 import { Persona, utility } from "../../core/utility.ts";
-import { Constraint, drawConstraints, meets, niceDollars, priceConstraint, shareMet } from "../shared/constraints.ts";
+import { Constraint, drawConstraints, meets, niceDollars, priceConstraint, roomyFields, shareMet } from "../shared/constraints.ts";
 import { drawPersona } from "../shared/persona.ts";
+import { anyhow, halvesWouldDo, luckiest, ordersWouldDo, randomWouldDo } from "../shared/shortcuts.ts";
 import { gradeList, type Listed, type Worth } from "./grade.ts";
 
 export const DiscoveryProblem = z.strictObject({
@@ -33,6 +34,8 @@ const LEAST = 4;
 const MOST = 20;
 /** Products that a type must have for a choice to be one. */
 const LEAST_ON_SHELF = 12;
+/** Requirements beside the price that a task has at least, where the axis asks for as many. */
+const SURELY = 5;
 /** Targets tried per type. */
 const TARGET_TRIES = 12;
 /** Reward of the task's own part from which on it is a success. */
@@ -43,7 +46,8 @@ const PLAIN_TURNS = 2;
 
 /** Rule EN44. Draws a type, a target, requirements that it meets, and a persona; four to twenty products meet everything. */
 export async function drawDiscovery(setting: Setting, rng: Rng): Promise<Draw<DiscoveryProblem>> {
-  const types = setting.catalog.types.filter((type) => (setting.info.countByType[type.id] ?? 0) >= LEAST_ON_SHELF);
+  const asked = Math.min(setting.axes.constraints - 1, SURELY);
+  const types = setting.catalog.types.filter((type) => (setting.info.countByType[type.id] ?? 0) >= LEAST_ON_SHELF && roomyFields(type) >= asked);
   if (types.length === 0) return { ok: false, reason: "too few products a type" };
   const type = rng.fork("type").pick(types);
   const shelf = await setting.catalog.shelf(type.id);
@@ -92,10 +96,10 @@ function drawFor(
     feasible: ranked,
     stockOut: null,
   };
-  const shortcut = shortcutThatWorks(type, problem, ranked, entries, target);
+  const shortcut = shortcutThatWorks(type, problem, ranked, entries, target, rng.fork("random orders"));
   if (shortcut !== null) return `${shortcut} would do`;
   const mayRunOut = axes.turns >= PLAIN_TURNS + 2 && feasible.length > Math.max(LEAST, k);
-  const sellsOut = mayRunOut && rng.fork("stock-out").chance(axes.stock_outs) && staysFair(type, problem, entries, target);
+  const sellsOut = mayRunOut && rng.fork("stock-out").chance(axes.stock_outs) && staysFair(type, problem, entries, target, rng.fork("random orders left"));
   return {
     problem: { ...problem, stockOut: sellsOut ? (ranked[0]?.index ?? null) : null },
     slots: slotsOf(problem),
@@ -104,17 +108,17 @@ function drawFor(
 }
 
 /** Whether no shortcut would do either once the best product has sold out. */
-function staysFair(type: ProductType, problem: DiscoveryProblem, entries: readonly ShelfEntry[], target: ShelfEntry): boolean {
+function staysFair(type: ProductType, problem: DiscoveryProblem, entries: readonly ShelfEntry[], target: ShelfEntry, rng: Rng): boolean {
   const [best, ...rest] = problem.feasible;
   const left = entries.filter((entry) => entry.index !== best?.index);
-  return shortcutThatWorks(type, problem, rest, left, target) === null;
+  return shortcutThatWorks(type, problem, rest, left, target, rng) === null;
 }
 
 /** Requirements that leave many products where a long list asks for them, or fewer where they cannot; null when they leave too few. */
 function drawRoomy(type: ProductType, target: ShelfEntry, entries: readonly ShelfEntry[], wanted: number, roomy: number, rng: Rng) {
   for (const least of [roomy, (roomy + LEAST) >> 1, LEAST]) {
     const drawn = drawConstraints(type, target, entries, wanted, least, rng);
-    if (drawn.constraints.length >= Math.min(wanted, 6)) return { ...drawn, least };
+    if (drawn.constraints.length >= Math.min(wanted, SURELY)) return { ...drawn, least };
   }
   return null;
 }
@@ -140,37 +144,50 @@ function shortcutThatWorks(
   open: readonly Worth[],
   entries: readonly ShelfEntry[],
   target: ShelfEntry,
+  rng: Rng,
 ): string | null {
   const { k, constraints, persona } = problem;
-  const worth = new Set(open.map(({ index }) => index));
-  const feasible = entries.filter((entry) => worth.has(entry.index));
-  const by = (list: readonly ShelfEntry[], order: (entry: ShelfEntry) => number): readonly ShelfEntry[] =>
-    [...list].sort((a, b) => order(a) - order(b) || a.index - b.index);
-  const count = Math.ceil(constraints.length / 2);
-  const halves = [constraints.slice(0, count), constraints.slice(-count)];
-  const lists: readonly (readonly [string, readonly ShelfEntry[]])[] = [
-    ["the cheapest of the type", by(entries, (entry) => entry.priceCents)],
-    ["the cheapest that fit", by(feasible, (entry) => entry.priceCents)],
-    ["the cheapest that fit, ties the other way", by([...feasible].reverse(), (entry) => entry.priceCents - entry.index * 1e-9)],
-    ["those that fit, in catalog order", by(feasible, (entry) => entry.index)],
-    ["those that fit, in reverse order", by(feasible, (entry) => -entry.index)],
-    ["those that fit, by rating", by(feasible, (entry) => -entry.rating)],
-    ["those that fit, by delivery", by(feasible, (entry) => entry.shippingDays)],
-    ["the target alone", [target]],
-    ...halves.map((half): readonly [string, readonly ShelfEntry[]] => [
-      "half of the requirements",
-      by(
-        entries.filter((entry) => half.every((constraint) => meets(entry, constraint))),
-        (entry) => -utility(entry, type, persona),
-      ),
-    ]),
-  ];
-  for (const [name, list] of lists) {
+  const utilities = new Map(open.map(({ index, utility }) => [index, utility]));
+  const feasible = entries.filter((entry) => utilities.has(entry.index));
+  const worth = (entry: ShelfEntry): number => utilities.get(entry.index) ?? Number.NEGATIVE_INFINITY;
+  const right = (list: readonly ShelfEntry[]): boolean => {
     const listed: Listed[] = list.slice(0, k).map((entry) => ({ index: entry.index, met: shareMet(entry, constraints), inStock: true }));
-    if (gradeList(listed, open, k, problem.alpha).rTask >= SUCCESS) return name;
-  }
-  return null;
+    return gradeList(listed, open, k, problem.alpha).rTask >= SUCCESS;
+  };
+  const orders: readonly (readonly [string, readonly ShelfEntry[]])[] = [
+    ["the cheapest of the type", luckiest(entries, (entry) => entry.priceCents, worth)],
+    ["the cheapest that fit", luckiest(feasible, (entry) => entry.priceCents, worth)],
+    ["those that fit, in catalog order", luckiest(feasible, (entry) => entry.index, worth)],
+    ["those that fit, in reverse order", luckiest(feasible, (entry) => -entry.index, worth)],
+    ["the target alone", [target]],
+  ];
+  const order = orders.find(([, list]) => right(list));
+  if (order !== undefined) return order[0];
+  const ranked = entries
+    .map((entry) => ({ entry, met: metBits(entry, constraints), utility: utility(entry, type, persona) }))
+    .sort((a, b) => b.utility - a.utility || a.entry.index - b.entry.index);
+  if (halvesWouldDo(ranked, constraints.length, k, (list) => right(list.map(({ entry }) => entry)))) return "half of the requirements";
+  const tied = (order: (entry: ShelfEntry) => number) => (n: number) => anyhow(feasible, order, rng.fork(`ties/${n}`));
+  if (
+    ordersWouldDo(
+      tied((entry) => -entry.rating),
+      right,
+    )
+  )
+    return "those that fit, by rating";
+  if (
+    ordersWouldDo(
+      tied((entry) => entry.shippingDays),
+      right,
+    )
+  )
+    return "those that fit, by delivery";
+  return randomWouldDo(feasible, k, right, rng) ? "a random order" : null;
 }
+
+/** A bit for each requirement that an entry meets. */
+const metBits = (entry: ShelfEntry, constraints: readonly Constraint[]): number =>
+  constraints.reduce((bits, constraint, n) => bits | (meets(entry, constraint) ? 1 << n : 0), 0);
 
 /** One slot a requirement, one for the order of priorities, one for the favourite brand. */
 function slotsOf(problem: DiscoveryProblem): Slot[] {

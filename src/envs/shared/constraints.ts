@@ -48,6 +48,12 @@ export const priceConstraint = (id: string, dollars: number): Constraint => ({
   must: [String(dollars)],
 });
 
+/** Bounds tried of a numeric field, the tightest first. */
+const BOUNDS = 4;
+/** Fields of a fixed value that may come anywhere among the requirements. */
+const FIXED = 2;
+/** Fields that every product has beside its price: rating, reviews, delivery. */
+const COMMON = 3;
 const REVIEWS = [10, 20, 50, 100, 200, 500, 1000, 2000];
 
 /**
@@ -60,7 +66,7 @@ export function candidatesOf(type: ProductType, target: ShelfEntry): readonly (r
     [4.5, 4, 3.5].filter((stars) => stars <= target.rating).map((stars) => atLeast("rating", stars, `a rating of at least ${stars} stars`)),
     REVIEWS.filter((count) => count <= target.ratingCount)
       .reverse()
-      .slice(0, 2)
+      .slice(0, BOUNDS)
       .map((count) => atLeast("rating_count", count, `at least ${count} reviews`)),
     [2, 3, 5, 7].filter((days) => days >= target.shippingDays).map((days) => atMost("shipping_days", days, `delivery within ${days} days`)),
   ];
@@ -83,7 +89,7 @@ export function candidatesOf(type: ProductType, target: ShelfEntry): readonly (r
     const bounds = upward
       ? grid.filter((bound) => bound <= Number(value) && bound > (grid[0] as number)).reverse()
       : grid.filter((bound) => bound >= Number(value) && bound < (grid[grid.length - 1] as number));
-    return bounds.slice(0, 2).map((bound) => ({
+    return bounds.slice(0, BOUNDS).map((bound) => ({
       field: attribute.id,
       op: attribute.direction,
       value: bound,
@@ -116,7 +122,7 @@ export function drawConstraints(
 ): { constraints: Constraint[]; left: readonly ShelfEntry[] } {
   const constraints: Constraint[] = [];
   let left = entries;
-  for (const [n, candidates] of rng.fork("fields").shuffle(candidatesOf(type, target)).entries()) {
+  for (const [n, candidates] of fixedLast(rng.fork("fields").shuffle(candidatesOf(type, target))).entries()) {
     if (constraints.length >= count) break;
     const ordered = rng.fork(`loose/${n}`).chance(0.5) ? candidates : [...candidates].reverse();
     for (const candidate of ordered) {
@@ -130,6 +136,19 @@ export function drawConstraints(
     }
   }
   return { constraints, left };
+}
+
+/** How many fields of a type can be asked about and still leave a choice: those with bounds, and two of those with a fixed value. */
+export function roomyFields(type: ProductType): number {
+  const fixed = type.attributes.filter((attribute) => attribute.kind === "enum").length;
+  return COMMON + type.attributes.length - fixed + Math.min(FIXED, fixed);
+}
+
+/** Fields whose value is fixed leave few products each: those after the second come last. */
+function fixedLast<T>(fields: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  const fixed = fields.filter((candidates) => candidates.length === 1);
+  const late = new Set(fixed.slice(FIXED));
+  return [...fields.filter((field) => !late.has(field)), ...late];
 }
 
 /** What the user says of a requirement when it is told. */

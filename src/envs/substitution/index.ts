@@ -26,7 +26,7 @@ const stockOutOf = ({ stockOut }: SubstitutionProblem): SellsOut | null =>
 
 export const substitution = defineEnvironment({
   id: "substitution",
-  version: 1,
+  version: 2,
   title: "Substitution",
   summary: "A product is out of stock: find the substitutes that fit and come closest to what the shopper wants.",
   problem: SubstitutionProblem,

@@ -7,6 +7,7 @@ import type { ShelfEntry } from "../../core/shelf.ts";
 import type { Slot } from "../../core/slots.ts";
 import { mayTarget } from "../../core/task.ts";
 import { Constraint, candidatesOf, meets, niceDollars, priceConstraint, shareMet } from "../shared/constraints.ts";
+import { anyhow, luckiest, ordersWouldDo, randomWouldDo } from "../shared/shortcuts.ts";
 import { gower } from "../shared/similarity.ts";
 import { gradeSubstitutes } from "./grade.ts";
 
@@ -83,12 +84,13 @@ function drawFor(setting: Setting, type: ProductType, original: ShelfEntry & { t
       compatible,
       stockOut: null,
     };
-    const shortcut = shortcutThatWorks(type, problem, entries, original);
+    const shortcut = shortcutThatWorks(type, problem, entries, original, rng.fork(`orders/${n}`));
     if (shortcut !== null) {
       reason = `${shortcut} would do`;
       continue;
     }
-    const sellsOut = setting.axes.turns >= PLAIN_TURNS + 2 && compatible.length > k + 2 && rng.fork("stock-out").chance(setting.axes.stock_outs);
+    const mayRunOut = setting.axes.turns >= PLAIN_TURNS + 2 && compatible.length > k + 2;
+    const sellsOut = mayRunOut && rng.fork("stock-out").chance(setting.axes.stock_outs) && staysFair(type, problem, entries, original, rng.fork(`left/${n}`));
     return {
       problem: { ...problem, stockOut: sellsOut ? (compatible[0]?.index ?? null) : null },
       slots: slotsOf(problem),
@@ -167,24 +169,34 @@ function drawWishes(
     .map((one, n) => ({ ...one, id: `need-${n + 1}` }));
 }
 
+/** Whether no shortcut would do either once the best product has sold out. */
+function staysFair(type: ProductType, problem: SubstitutionProblem, entries: readonly ShelfEntry[], original: ShelfEntry, rng: Rng): boolean {
+  const [best, ...compatible] = problem.compatible;
+  const left = entries.filter((entry) => entry.index !== best?.index);
+  return shortcutThatWorks(type, { ...problem, compatible }, left, original, rng) === null;
+}
+
 /** Rule EN53. The name of a shortcut that would be graded a success on this task; null when none would. */
-function shortcutThatWorks(type: ProductType, problem: SubstitutionProblem, entries: readonly ShelfEntry[], original: ShelfEntry): string | null {
-  const worth = new Map(problem.compatible.map((one) => [one.index, one.utility]));
-  const compatible = entries.filter((entry) => worth.has(entry.index));
-  const by = (list: readonly ShelfEntry[], order: (entry: ShelfEntry) => number): readonly ShelfEntry[] =>
-    [...list].sort((a, b) => order(a) - order(b) || a.index - b.index);
-  const lists: Readonly<Record<string, readonly ShelfEntry[]>> = {
-    "similarity alone": by(compatible, (entry) => -gower(entry, original, type)),
-    "the requirements alone": by(compatible, (entry) => -shareMet(entry, problem.constraints)),
-    "compatibility ignored": by(entries, (entry) => -worthOf(entry, original, type, problem.constraints)),
-    "the nearest price": by(compatible, (entry) => Math.abs(entry.priceCents - original.priceCents)),
-    "catalog order": by(compatible, (entry) => entry.index),
-  };
-  for (const [name, list] of Object.entries(lists)) {
+function shortcutThatWorks(type: ProductType, problem: SubstitutionProblem, entries: readonly ShelfEntry[], original: ShelfEntry, rng: Rng): string | null {
+  const utilities = new Map(problem.compatible.map((one) => [one.index, one.utility]));
+  const compatible = entries.filter((entry) => utilities.has(entry.index));
+  const worth = (entry: ShelfEntry): number => utilities.get(entry.index) ?? Number.NEGATIVE_INFINITY;
+  const right = (list: readonly ShelfEntry[]): boolean => {
     const listed = list.slice(0, problem.k).map((entry) => ({ index: entry.index, inStock: true }));
-    if (gradeSubstitutes(listed, problem.compatible, problem.k).rTask >= SUCCESS) return name;
-  }
-  return null;
+    return gradeSubstitutes(listed, problem.compatible, problem.k).rTask >= SUCCESS;
+  };
+  const orders: Readonly<Record<string, readonly ShelfEntry[]>> = {
+    "similarity alone": luckiest(compatible, (entry) => -gower(entry, original, type), worth),
+    "compatibility ignored": luckiest(entries, (entry) => -worthOf(entry, original, type, problem.constraints), worth),
+    "the nearest price": luckiest(compatible, (entry) => Math.abs(entry.priceCents - original.priceCents), worth),
+    "catalog order": luckiest(compatible, (entry) => entry.index, worth),
+  };
+  const order = Object.entries(orders).find(([, list]) => right(list));
+  if (order !== undefined) return order[0];
+  const shares = new Map(compatible.map((entry) => [entry.index, shareMet(entry, problem.constraints)]));
+  const byNeeds = (n: number) => anyhow(compatible, ({ index }) => -(shares.get(index) ?? 0), rng.fork(`needs/${n}`));
+  if (ordersWouldDo(byNeeds, right)) return "the requirements alone";
+  return randomWouldDo(compatible, problem.k, right, rng.fork("random")) ? "a random order" : null;
 }
 
 function slotsOf(problem: SubstitutionProblem): Slot[] {
