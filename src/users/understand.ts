@@ -1,7 +1,8 @@
 /** How the shopper reads an agent's free text: questions and their slots, offers, claims, remarks, pleasantries. */
 import { ID_PATTERN } from "../core/alias.ts";
 import type { Proposal, Question, Speech, SubjectNames } from "../core/shopper.ts";
-import { LEXICON } from "./lexicon.ts";
+import { askedIn, asks, CONFIRMS, kindsIn, LEXICON_WORDS } from "./questions.ts";
+import { oneApart, plain } from "./spelling.ts";
 
 export interface Hearing {
   /** Slot kinds of the environment. */
@@ -11,12 +12,6 @@ export interface Hearing {
   readonly titles: readonly string[];
 }
 
-const ASKS =
-  /\?|\b(what|which|how many|how much|who|where|when|do you|would you|could you|can you|are you|is there|are there|should (it|they|the)|does (it|the)|any (other|more|particular|specific|preference))\b/;
-const REQUESTS =
-  /\b(let me know|tell me|please (specify|provide|confirm|share|tell|describe|clarify|state|give|choose|pick|advise)|(i|we) (just |still |also |will |would |'ll |'d )?(need|want|like|require|have) to know|need (more|your|the|some)|could you (specify|provide|share|clarify|describe)|specify|clarify|kindly)\b/;
-const OPEN =
-  /\b(anything|something|everything) else\b|\b(any|some|more) (other|further|additional|more|special)? ?(requirement|preference|detail|wish|request|thing|need|instruction|consideration|criteria|constraint|info|information|specification)s?\b|\bis that (all|everything|it)\b|\bthat all\b|\bwhat else\b|\bother (things|items|requirements|preferences|details)\b|\banything i (should|need)\b|\banything (more|further|important)\b/;
 const OFFERS =
   /\b(shall|should|may|can|could) (i|we)\b|\bwould you like me to\b|\bdo you want me to\b|\bi('ll| will| can| could| would) (add|put|go ahead|place|order|set|include)\b|\bhow about\b|\bi (suggest|recommend|propose)\b|\bis (this|that|it) (ok|okay|right|correct|fine|good)\b|\bdoes (this|that) (work|look|sound)\b|\b(go|going) ahead\b|\bproceed\b|\bcheck ?out\b|\b(sound|look)s? (good|right|ok)\b/;
 const CLAIMS =
@@ -34,15 +29,14 @@ const MAX_TEXT = 8000;
 
 /** Rule US2. Reads a message; linear in its length. A question is never lost: an unrecognised one has no kinds. */
 export function understand(text: string, hearing: Hearing): Speech {
-  const clean = normalise(text.slice(0, MAX_TEXT));
+  const clean = plain(text.slice(0, MAX_TEXT), LEXICON_WORDS);
   const sentences = split(clean);
   const offer = sentences.find((sentence) => isOffer(sentence)) ?? null;
-  const proposal = offer === null && !hasBareIds(sentences) ? null : proposalOf(clean, offer ?? clean, hearing.titles);
-  const asking = sentences.filter((sentence) => isQuestion(sentence) && !(isOffer(sentence) && !mentionsChoice(sentence)));
-  const questions = asking
-    .map((sentence) => questionOf(sentence, hearing, clean))
-    .filter((question) => proposal === null || question.kinds.length > 0 || question.open);
-  const claims = sentences.some((sentence) => CLAIMS.test(sentence) && !isQuestion(sentence));
+  const ids = idsOf(clean).length > 0;
+  const confirms = ids && sentences.some((sentence) => CONFIRMS.test(sentence) || namesToConfirm(sentence));
+  const proposal = offer === null && !confirms ? null : proposalOf(clean, offer ?? clean, hearing.titles);
+  const questions = questionsOf(sentences, hearing, proposal !== null);
+  const claims = sentences.some((sentence) => CLAIMS.test(sentence) && !asks(sentence));
   const reportsStockOut = sentences.some((sentence) => STOCK.test(sentence) && !/\bif\b/.test(sentence));
   const refuses = REFUSES.test(clean);
   const pleasantry = PLEASANT.test(clean);
@@ -59,11 +53,32 @@ export function understand(text: string, hearing: Hearing): Speech {
   };
 }
 
-function normalise(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[*_`#>]+(?=\s|\w)|(?<=\w)[*`]+/g, (mark) => (mark === "_" ? "_" : " "));
+/** The questions of all sentences; what follows a line that asks and ends with a colon is asked too. */
+function questionsOf(sentences: readonly string[], hearing: Hearing, offered: boolean): Question[] {
+  const questions: Question[] = [];
+  let listing = false;
+  for (const [n, sentence] of sentences.entries()) {
+    const asking: boolean = asks(sentence) || listing;
+    const offers = isOffer(sentence) && !asksToo(sentence);
+    if (asking && !offers && !namesToConfirm(sentence) && !(offered && CONFIRMS.test(sentence))) {
+      for (const { text, kinds, open } of askedIn(nameless(sentence, hearing), hearing.kinds, sentences.slice(0, n)))
+        if (kinds.length > 0 || open || !(offered || listing)) questions.push({ kinds, open, subjects: subjectsIn(text, sentence, hearing) });
+    }
+    listing = sentence.endsWith(":") ? asking : listing && /^\W|^\d/.test(sentence);
+  }
+  return questions;
+}
+
+/** A sentence without the names of what is wanted: a word in a name asks for nothing. */
+const nameless = (sentence: string, hearing: Hearing): string =>
+  hearing.subjects.reduce((text, subject) => subject.names.reduce((left, name) => left.replaceAll(name.toLowerCase(), "thing"), text), sentence);
+
+/** Subjects that a clause names, or else its sentence. */
+function subjectsIn(clause: string, sentence: string, hearing: Hearing): string[] {
+  const named = (text: string): string[] =>
+    hearing.subjects.filter((subject) => subject.names.some((name) => mentions(text, name.toLowerCase()))).map((subject) => subject.id);
+  const own = named(clause);
+  return own.length > 0 ? own : named(sentence);
 }
 
 /** Sentences: at stops, line breaks and bullets; a colon or semicolon does not end one. */
@@ -74,14 +89,17 @@ function split(text: string): string[] {
     .filter((part) => part !== "" && /\w/.test(part));
 }
 
-const isQuestion = (sentence: string): boolean => (ASKS.test(sentence) && !startsAsRemark(sentence)) || REQUESTS.test(sentence);
-const startsAsRemark = (sentence: string): boolean =>
-  !sentence.includes("?") && /^(let me|i('ll| will|'m| am|'ve| have)|here|okay|ok|sure|great|got it|now|searching|checking|added|done)\b/.test(sentence);
 const isOffer = (sentence: string): boolean => OFFERS.test(sentence);
-const hasBareIds = (sentences: readonly string[]): boolean => sentences.some((sentence) => idsOf(sentence).length > 0 && /\?/.test(sentence));
-/** An offer that is a question about the user's wishes after all: "shall I pick a size for you, or which do you want?". */
-const mentionsChoice = (sentence: string): boolean =>
-  /\b(which|what|how many|how much|anything else|any other|what else|let me know|should i know|what should i|how should i)\b/.test(sentence);
+/** Whether a sentence names something by id and wants a yes to it: "is p_… the lamp you want?". */
+const namesToConfirm = (sentence: string): boolean =>
+  sentence.includes("?") && idsOf(sentence).length > 0 && !/\b(?:which|what(?! about)|how many|how much|or|if|in case|when|whether|any)\b/.test(sentence);
+/** An offer that is a question about the user's wishes after all: "shall I take red or blue?", "or which do you want?". */
+const asksToo = (sentence: string): boolean =>
+  /\b(which|what|how many|how much|anything else|any other|what else|let me know|tell me|should i know|how should i|more than one|one enough|once i know)\b/.test(
+    sentence,
+  ) ||
+  /\bor\b(?! not)/.test(sentence) ||
+  (kindsIn(sentence, ["fallback"]).length > 0 && (idsOf(sentence).length === 0 || /\b(?:if|in case|when|should it|should they)\b/.test(sentence)));
 
 const idsOf = (text: string): string[] => [...new Set(text.match(ID_PATTERN) ?? [])];
 
@@ -96,16 +114,6 @@ function proposalOf(text: string, sentence: string, titles: readonly string[]): 
   return { ids: near.length > 0 ? near : idsOf(text), quantity: quantities.length === 1 ? (quantities[0] as number) : null };
 }
 
-function questionOf(sentence: string, hearing: Hearing, whole: string): Question {
-  const subjects = hearing.subjects.filter((subject) => subject.names.some((name) => mentions(sentence, name.toLowerCase()))).map((subject) => subject.id);
-  const bare = hearing.subjects.reduce((text, subject) => subject.names.reduce((left, name) => left.replaceAll(name.toLowerCase(), " "), text), sentence);
-  const kinds = hearing.kinds.filter((kind) => (LEXICON[kind] ?? []).some((word) => mentions(bare, word)));
-  const open = OPEN.test(sentence);
-  if (kinds.length > 0 || open) return { kinds, subjects, open: open && kinds.length === 0 };
-  const listedKinds = /:\s*$/.test(sentence) ? hearing.kinds.filter((kind) => (LEXICON[kind] ?? []).some((word) => mentions(whole, word))) : [];
-  return { kinds: listedKinds, subjects, open: false };
-}
-
 /** Whether a phrase stands in a text on word boundaries; a single longer word may be a plural or have one letter wrong. */
 function mentions(text: string, phrase: string): boolean {
   if (phrase.includes(" ") || phrase.includes("-"))
@@ -113,18 +121,6 @@ function mentions(text: string, phrase: string): boolean {
   return text
     .split(/[^\w'-]+/)
     .some((word) => word === phrase || word === `${phrase}s` || word === `${phrase}es` || (phrase.length >= 6 && oneApart(word, phrase)));
-}
-
-/** Whether two words differ by one letter changed, dropped, added, or two neighbours swapped. */
-export function oneApart(a: string, b: string): boolean {
-  if (a === b) return true;
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let head = 0;
-  while (head < a.length && a[head] === b[head]) head += 1;
-  let tail = 0;
-  while (tail < Math.min(a.length, b.length) - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
-  const [restA, restB] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
-  return (restA.length <= 1 && restB.length <= 1) || (restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0]);
 }
 
 /** Questions of one message that ask for the same subjects, as one; unrecognised ones count only when nothing was recognised. */

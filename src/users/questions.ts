@@ -1,0 +1,267 @@
+/** What a sentence asks for: whether it asks at all, and which kinds of slots its clauses name. */
+import { CHOICE_KIND, CHOICE_VALUES, FALLBACK_KIND, LEXICON, PROPERTY_KINDS } from "./lexicon.ts";
+
+/** What one clause asks for. Without kinds and not open it is a question whose object was not recognised. */
+export interface Asked {
+  readonly text: string;
+  readonly kinds: readonly string[];
+  readonly open: boolean;
+}
+
+/** A phrase of the lexicon as a pattern: on word boundaries, the last word singular or plural, `*` up to four words. */
+function patternOf(phrases: readonly string[]): RegExp {
+  const sources = phrases.map((phrase) => phrase.replace(/[+.?]/g, "\\$&").replace(/ \* /g, "(?: [\\w'-]+){0,4} ").replace(/\s/g, "\\s+"));
+  return new RegExp(`(?<![\\w'-])(?:${sources.join("|")})(?:e?s)?(?![\\w-])`);
+}
+
+const PATTERNS: ReadonlyMap<string, RegExp> = new Map(Object.entries(LEXICON).map(([kind, phrases]) => [kind, patternOf(phrases)]));
+const VALUE = `(?:${CHOICE_VALUES.join("|")})`;
+const NUMBER = "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)";
+
+/** Single words of the lexicon, for spelling. */
+export const LEXICON_WORDS: ReadonlySet<string> = new Set(
+  Object.values(LEXICON)
+    .flat()
+    .flatMap((phrase) => phrase.split(" "))
+    .filter((word) => /^[a-z]+$/.test(word))
+    .concat("anything something everything please preference preferred requirement confirm specify available".split(" ")),
+);
+
+// Asking.
+const WH_FIRST =
+  /^(?:\W|and|so|also|ok|okay|now|then|but|or|hi|hello|hey|sure|great|thanks|got it|first|next|for \w+|in)*\b(?:which|what|what's|how|who|whose|where|when|whom)\b/;
+const AUX_FIRST =
+  /^(?:\W|and|so|also|ok|okay|now|then|but|or|please)*\b(?:do|does|did|is|are|was|were|would|could|can|should|shall|will|may|any|anything|need|want|prefer|might|have you|has it)\b(?: not|n't)? ?(?:you|your|it|they|there|the|this|that|these|those|we|i|any|a|an|one|other|else|brand|size|colou?r|particular|preference|specific|more|\w+)?\b/;
+const WH_INSIDE =
+  /\b(?:which|what|how many|how much)\b (?:\w+ ){0,6}?(?:do|does|should|would|did|is|are|shall|will|can|could) (?:you|i|we|it|they|that|be)\b|, (?:which|what|how many)\b/;
+const REQUESTS = new RegExp(
+  [
+    "\\b(?:let me know|tell me|tell us|advise|remind me|help me (?:understand|narrow|choose|pick|identify|find)|fill me in|walk me through|give me|send me|show me which)\\b",
+    "\\bplease (?:\\w+ly )?(?:specify|provide|confirm|share|describe|clarify|state|give|choose|pick|select|indicate|mention|name|list|enter|type|say|reply|answer|respond|send|include|elaborate|explain|define|decide|supply|identify|detail|set|fill)\\b",
+    "\\b(?:specify|clarify|elaborate|indicate)\\b",
+    "\\b(?:could|can|would|will|might|may) you (?:\\w+ ){0,3}?(?:specify|provide|share|clarify|describe|confirm|tell|give|state|name|elaborate|indicate|say|list|mention|narrow|pick|choose|explain|point)\\b",
+    "\\b(?:i|we)(?:'d| would|'ll| will| do| still| just| also| only| first| really| now|'m)* (?:need|want|like|love|require|have|ask|wish|trying|have yet)(?:ing)? (?:to (?:know|ask|confirm|check|understand|clarify|find out|hear|get|be sure|make sure|learn|verify|determine|identify|figure)|your|more|some|the|a (?:bit|few|little)|a|an|clarity|clarification|information|details|confirmation|two|three|one more|another|further|both|which|what|how)\\b",
+    "\\b(?:i|we)(?:'m| am|'re| are) (?:not (?:sure|certain|clear)|unsure|missing|lacking|wondering|curious|unclear|still (?:missing|unsure|unclear)|just missing|only missing|waiting (?:for|on)|after your)\\b",
+    "\\b(?:i|we) (?:was|were) wondering\\b|\\bwondering (?:if|whether|about|which|what|how)\\b|\\bcurious (?:about|whether|if|what|which|how)\\b",
+    "\\b(?:it'd|it would|it'll|would) (?:also )?(?:help|be helpful|be good|be great|be useful|be nice)(?: me)?(?: a lot| greatly)?(?: to know| to have| to hear| if| me)?\\b",
+    "\\b(?:once|as soon as|when|until|unless|after|if) (?:i|we|you)(?:'ve| have)? (?:know|knew|have|tell|confirm|told|confirmed|let|give|share|provide|specify|choose|pick|decide|understand)\\b",
+    "\\b(?:depends|depending|hinges) on\\b|\\bup to you\\b|\\byour (?:call|choice|pick|preference)\\b(?=\\W*$)|\\bis (?:needed|required|missing|unclear|unknown)\\b|\\bare (?:needed|required|missing|unclear|unknown)\\b",
+    "\\b(?:may|can|could|might) i (?:also |just |quickly )?(?:ask|know|get|have|check|confirm)\\b|\\bask (?:you )?(?:which|what|how|whether|if|about)\\b|\\bask:",
+    "\\bmind (?:telling|sharing|specifying|confirming|clarifying|giving|letting|describing)\\b|\\bfeel free to (?:tell|share|mention|add|specify|let)\\b|\\bnarrow (?:it|this|that|things) down\\b",
+    "\\b(?:question|questions)\\b(?: \\w+){0,4}:|\\banything\\W+(?:else|more)\\b",
+  ].join("|"),
+);
+/** Says that something is not known yet: a question only if what is missing is a slot. */
+const LACKS = new RegExp(
+  [
+    "\\b(?:i|we) (?:don't|do not|can't|cannot|couldn't|still don't|don't yet|didn't)(?: \\w+)? (?:know|see|tell|have|catch|determine|figure)(?: \\w+)? (?:which|what|how|whether|if|the|your|any|a)\\b",
+    "\\b(?:you|your \\w+|it|that) (?:didn't|did not|haven't|have not|hasn't|never|don't|doesn't|has not|does not)(?: \\w+)? (?:say|said|mention|mentioned|specify|specified|tell|told|give|given|state|stated|indicate|indicated|include|included|note|noted|name|named|provide|provided|clarify|clarified|list|listed)\\b",
+    "\\b(?:wasn't|isn't|hasn't been|weren't|haven't been|was not|is not|has not been|were not) (?:mentioned|specified|clear|given|stated|provided|indicated|noted|said|included|set|decided|known|defined)\\b",
+  ].join("|"),
+);
+const IMPERATIVE =
+  /^(?:\W|and|also|please|kindly|then|just|so|now|ok|okay|to \w+[^,]*,|before [^,]*,|for [^,]*,|first,?|next,?|finally,?)*\b(?:choose|select|pick|specify|confirm|describe|name|state|give|provide|tell|list|indicate|share|advise|clarify|say|enter|elaborate|let me know|remind|decide|define)\b/;
+const REMARK_FIRST =
+  /^(?:\W|ok|okay|sure|great|perfect|alright|thanks|got it|good|so|now|well|and|first|next|then)*\b(?:let me(?! know)|let's|i'll|i will|i am going to|i'm going to|i've|i have (?:added|found|set|put|noted|updated|removed|checked|selected|placed)|i added|i found|i put|i set|i removed|i updated|i checked|i see|here (?:is|are)|here's|searching|checking|looking|adding|added|done|one moment|hold on|noted|understood)\b/;
+
+/** Whether a sentence asks for something, as opposed to saying or offering it. */
+export function asks(sentence: string): boolean {
+  if (PLEASANTRY.test(sentence)) return false;
+  if (sentence.includes("?")) return true;
+  if (COURTESY.test(sentence)) return false;
+  if (REQUESTS.test(sentence)) return true;
+  if (LACKS.test(sentence)) return namesSlot(sentence);
+  if (REMARK_FIRST.test(sentence)) return REMARK_ASKS.test(sentence);
+  const short = sentence.split(/\s+/).length <= LONG;
+  return (
+    WH_FIRST.test(sentence) ||
+    IMPERATIVE.test(sentence) ||
+    (AUX_FIRST.test(sentence) && short) ||
+    WH_INSIDE.test(sentence) ||
+    isForm(sentence) ||
+    isTerse(sentence)
+  );
+}
+
+/** Whether anything that a slot could be is named. */
+const namesSlot = (sentence: string): boolean => kindsIn(sentence, [...PATTERNS.keys()]).length > 0 || OPEN.test(sentence) || WHICH_ONE.test(sentence);
+
+/** Words of a sentence without a question mark up to which it can be one by its order alone. */
+const LONG = 25;
+const PLEASANTRY =
+  /\bhow are you\b|\bhow(?:'s| is) (?:it going|your day|everything|life)\b|\bisn't it\?|\bhow do you do\b|\bgive me (?:a|one|just a|a few) (?:second|sec|moment|minute|min|bit|mo)s?\b/;
+const COURTESY =
+  /\b(?:let me know|tell me|feel free) (?:if|when|once|should|to (?:ask|reach|contact))\b(?!.*\b(?:prefer|other|else|specific|particular|anything|brand|size|colou?r|option|substitut|alternative|replace|requirement|wish|missed|preference)).*/;
+const REMARK_ASKS =
+  /\b(?:tell me|let me know)\b|\b(?:which|what)(?: \w+){0,3} (?:do you|would you|should i|you want|you'd|you need|you prefer)\b|\bhow many (?:\w+ ){0,3}(?:do you|would you|should i|you)\b/;
+
+/** A field to fill in: "Size: ____", "Quantity:", "[ ] red [ ] blue". */
+const isForm = (sentence: string): boolean => /(?:_{2,}|\[[ _]*\]|:\s*\.{2,}|\bselect\b.*\[)/.test(sentence) || /^\W*[\w /-]{2,30}:\s*$/.test(sentence);
+
+/** A bare name of a slot: "colour", "qty pls". */
+function isTerse(sentence: string): boolean {
+  const words = sentence.match(/[\w'-]+/g) ?? [];
+  return (
+    words.length <= 4 &&
+    !/\b(?:added|done|found|is|are|ok|thanks|thank|here|noted|in|sorry|bye|checked|set|updated)\b/.test(sentence) &&
+    kindsIn(sentence, [...PATTERNS.keys()]).length > 0
+  );
+}
+
+// What is asked.
+const OPEN = new RegExp(
+  [
+    "\\b(?:anything|something|everything|nothing|whatever|what|who|any other|aught) else\\b(?! (?:if|in case|instead))",
+    "\\b(?:any|some|more|other|further|additional|special|all|all of|your|what|specific|particular|extra|the rest of)(?: \\w+)?(?: of)?(?: (?:your|the|other|further|additional|more|special|specific|particular|important|extra|general|relevant))* (?:requirement|preference|detail|wish|wishe|request|need|instruction|consideration|criteria|criterion|constraint|information|specification|specific|concern|thing|want|note|restriction|condition|remark|comment|must-have|question|context|thought)s?\\b",
+    "\\bis (?:that|this|it) (?:all|everything|it)\\b|\\bthat(?:'s| is)? (?:all|everything|it)\\b(?=\\W*(?:\\?|$|or))|\\bwill that be all\\b|\\bthat be all\\b|\\banything (?:i|we|you|that|to|more|further|important|particular|specific|special|missing|left|worth|in particular|about)\\b",
+    "\\b(?:did|have|am) i (?:\\w+ )?(?:miss|missed|missing|forget|forgotten|overlook|overlooked|get everything|got everything|covered everything|got it all)\\b|\\b(?:something|anything) (?:i|you|that|to|more|special|specific|particular|missing)\\b",
+    "\\beverything (?:that|you|i|about)\\b|\\bwhat (?:more|other|matters|is important|do i need to know|should i know|should i keep|should i be aware|can i (?:do|help)|do you need|are you after|do you want|would you like|would you like me to do|can you tell)\\b",
+    "\\b(?:other|more|further) (?:items|products|things|stuff|information|details)\\b|\\bhow (?:can|may|could) i (?:help|assist|be of)\\b|\\b(?:tell me|know|say|hear|share) (?:a (?:bit|little) )?more\\b(?! about the| about which| on the)|\\bmore about (?:what you|your)\\b|\\belaborate\\b|\\bmore to (?:add|it|tell)\\b|\\bthere(?:'s| is) more\\b|\\bor is there more\\b|\\blook out for\\b|\\bkeep in mind\\b|\\b(?:aware of|take into account|bear in mind|pay attention to)\\b",
+  ].join("|"),
+);
+const OTHER_KIND = "(?:another|other|different|similar|alternative|new|any|second|some other|comparable|replacement|substitute|next)";
+const WHICH =
+  /\b(?:which|what|whichever)(?: (?:one|ones|of|exactly|exact|do|would|should|is|did|are|p|p_\w+|v_\w+|v))?\b|\bone (?:of these|of those|do you mean|you mean)\b|\b(?:do you|did you|you) (?:mean|have in mind|refer|want exactly)\b/;
+const WHICH_ONE =
+  /\b(?:which|what)(?: (?:exact|specific|particular|exactly))? (?:one|ones|of (?:these|those|them|the)|do you (?:want|mean|need|prefer|like)|would you|should (?:i|it)|is it|did you|are you|p_|v_|\w+ (?:do|did|would|are) you (?:mean|want|have|refer|like|need|prefer|after|looking))\b|\b(?:you|your) (?:mean|have in mind|had in mind|refer|referring|are after|'re after|talking about)\b|\bin mind\b/;
+const PROPERTY = new RegExp(
+  [
+    "\\b(?:should|must|does|do|did|would|will|can|could)(?:n't)? (?:the|it|they|these|those|this|that|your|each|you)\\b.*\\b(?:be|have|come|include|support|need|require|work|feature|handle|withstand|last|run|hold|fit|contain|offer|provide)\\b",
+    "\\b(?:need|want|prefer|like|require|looking for|after|care)\\b.*\\b(?:to be|to have|that (?:is|are|has|have|comes|can)|with|without|whether|if it)\\b",
+    "\\bhow (?:big|bright|long|heavy|powerful|large|tall|wide|thick|strong|warm|fast|old|loud|deep|high|small|soft|firm|sturdy|light|hot|spicy|sweet|dark|sharp|quiet)\\b",
+    "\\b(?:is|are) (?:it|they|that|this|the \\w+(?: \\w+)?) (?:for|to be|meant|supposed|going to)\\b|\\b(?:indoor|outdoor|waterproof|wireless|rechargeable|cordless|dishwasher|organic|vegan|machine washable|non-stick|adjustable|portable|foldable|gluten)\\b",
+  ].join("|"),
+);
+const CHOICE = new RegExp(
+  `(?<![\\w-])${VALUE}(?:\\s*[,/]\\s*(?:the )?${VALUE})*,?\\s*(?:/|\\bor\\b|\\bvs\\b)\\s*(?:the |a |in )?${VALUE}(?![\\w-])|\\b(?:the|a) ${VALUE} (?:one|version|option)?\\s*or (?:the|a) ${VALUE}\\b|\\[${VALUE}\\]`,
+);
+const COUNT_CHOICE = new RegExp(
+  `(?<![\\w-])${NUMBER}(?:,? ${NUMBER})*,?\\s*(?:or|/|-)\\s*${NUMBER}(?![\\w-])(?! (?:ml|l|kg|g|cm|mm|m|inch|w|v|oz|lb|litre|liter|watt|gb|tb|%))|\\bsingle or (?:multiple|several)\\b|\\b(?:just|only) (?:the )?one\\b`,
+);
+const STOCK =
+  /\b(?:sold out|out of stock|out-of-stock|unavailable|not available|isn't available|aren't available|no longer available|not in stock|isn't in stock|ran out|none left|no stock|is gone|are gone|stock is zero|zero stock|can't be delivered|discontinued)\b/;
+
+/** Kinds named in a text, of those given; what a plan for a shortage names besides is only its occasion. */
+export function kindsIn(text: string, kinds: readonly string[]): string[] {
+  const found = kinds.filter((kind) => PATTERNS.get(kind)?.test(text) === true);
+  return found.includes(FALLBACK_KIND) ? [FALLBACK_KIND] : found;
+}
+
+/** Kinds whose values a sentence lists for a choice: "red or blue", "two or three", "v_… or v_…". */
+function kindsOfChoices(sentence: string, kinds: readonly string[]): string[] {
+  const option = CHOICE.test(sentence) || LISTED.test(sentence) || /\bv_\w+(?:[^?]*?)(?:\bor\b|\/)[^?]*?\bv_\w+/.test(sentence);
+  const property = PROPERTY_KINDS.find((kind) => kinds.includes(kind));
+  return [
+    ...(kinds.includes(CHOICE_KIND) && option ? [CHOICE_KIND] : []),
+    ...(kinds.includes("quantity") && COUNT_CHOICE.test(sentence) ? ["quantity"] : []),
+    ...(property !== undefined && /\bp_\w+(?:[^?]*?)(?:\bor\b|\/)[^?]*?\bp_\w+/.test(sentence) ? [property] : []),
+  ];
+}
+
+/** Clauses of a sentence that can ask for different things. */
+function clausesOf(sentence: string): string[] {
+  return sentence
+    .split(
+      /[;?]\s*|,\s+(?=\S)|\s+-\s+|\s*[/+]\s+|\s+(?:and|but|plus|&)\s+(?=(?:also |then |in |if |even )*(?:what|which|how|whether|who|when|if|should|would|do|does|is|are|can|could|may|shall|any|your|the|a|an|tell|let|please|in what|in which|in case|black|just|one|size|colou?r|quantity|qty|number|anything|there|it|brand|variant|fallback)\b)|\s+and\s+(?=\w+\W*$)|\s+(?=(?:if|in case|should|when) (?:it|they|that|the|this|one|something|any|either|none|there|your|my|an?)\b)/,
+    )
+    .map((clause) => clause.trim())
+    .filter((clause) => /\w/.test(clause));
+}
+
+/**
+ * What an asking sentence asks for, clause by clause.
+ *
+ * @param before the sentences before it, the nearest last: an object named there is meant by "tell me which".
+ */
+export function askedIn(sentence: string, kinds: readonly string[], before: readonly string[]): Asked[] {
+  const last = before[before.length - 1] ?? "";
+  const plan = kinds.includes(FALLBACK_KIND);
+  const lacking = plan && STOCK.test(last) && !/\bif\b|\?/.test(last);
+  const shortage = plan && (lacking || STOCK.test(sentence) || kindsIn(sentence, kinds).includes(FALLBACK_KIND));
+  if (lacking && OTHER.test(sentence)) return [{ text: sentence, kinds: [FALLBACK_KIND], open: false }];
+  const asked = clausesOf(sentence).flatMap((clause) => askedInClause(clause, kinds, shortage, last));
+  const spoken = asked.filter(({ text }) => !isStatement(text));
+  const kept = spoken.length > 0 ? spoken : asked;
+  const named = new Set(kept.flatMap((one) => one.kinds));
+  const choices = shortage
+    ? kindsOfChoices(sentence.replace(OTHERS, " "), kinds).filter((kind) => !SHORT_CHOICE.test(sentence) && kind !== "quantity")
+    : kindsOfChoices(sentence, kinds);
+  const listed = choices.filter((kind) => !named.has(kind));
+  const all =
+    listed.length === 0 || kept.some(({ kinds: own }) => own.length > 0 && choices.includes(own[0] as string))
+      ? kept
+      : [...kept.filter((one) => !one.open), { text: sentence, kinds: listed, open: false }];
+  if (all.length > 0) return all;
+  return [{ text: sentence, ...readingOf(sentence, kinds, before, lacking) }];
+}
+
+const OTHERS = new RegExp(
+  `\\b${OTHER_KIND}(?: \\w+)? (?:size|colou?r|variant|option|version|brand|model|make|type|kind|one|product|item|style|flavou?r|scent|quantity)s?\\b`,
+  "g",
+);
+const OTHER = new RegExp(`\\b(?:${OTHER_KIND}|instead|skip|wait|leave|cancel|drop|remove)\\b`);
+const SHORT_CHOICE = /^\W*(?:if|in case|when|should)\b/;
+
+function askedInClause(clause: string, kinds: readonly string[], shortage: boolean, last: string): Asked[] {
+  const bare = shortage ? clause.replace(OTHERS, " ") : clause;
+  const named = optionOver(bare, kindsIn(bare, kinds), last, kinds);
+  const more = /\b(?:else|further|additional|other|more)\b/.test(clause);
+  const open =
+    OPEN.test(clause) &&
+    (!shortage || (more && !named.includes(FALLBACK_KIND))) &&
+    (named.length === 0 || /\belse\b/.test(clause) || named.every((kind) => kind === "requirements"));
+  if (open) return [{ text: clause, kinds: [], open: true }];
+  if (named.length > 0) return [{ text: clause, kinds: named, open: false }];
+  const thing = WHICH_THING.test(clause) ? thingKind(clause, last, kinds) : undefined;
+  return thing === undefined ? [] : [{ text: clause, kinds: [thing], open: false }];
+}
+
+/** "Which one" is an option where options were spoken of, a product otherwise. */
+function thingKind(clause: string, last: string, kinds: readonly string[]): string | undefined {
+  const options =
+    kinds.includes(CHOICE_KIND) && (/\bv_\w+/.test(`${last} ${clause}`) || COMES_IN.test(last) || CHOICE.test(last) || kindsIn(last, [CHOICE_KIND]).length > 0);
+  return options ? CHOICE_KIND : PROPERTY_KINDS.find((kind) => kinds.includes(kind));
+}
+
+/** What a question means that names nothing: the object of the sentence before, a property, anything. */
+function readingOf(sentence: string, kinds: readonly string[], before: readonly string[], lacking: boolean): { kinds: readonly string[]; open: boolean } {
+  const nothing = { kinds: [], open: false };
+  if (CONFIRMS.test(sentence)) return nothing;
+  if (lacking) return { kinds: [FALLBACK_KIND], open: false };
+  if (OPEN.test(sentence)) return { kinds: [], open: true };
+  const last = before[before.length - 1] ?? "";
+  if (WHICH_ONE.test(sentence) || WHICH.test(sentence)) {
+    const thing = thingKind(sentence, before.slice(-6).join(" "), kinds);
+    if (thing !== undefined) return { kinds: [thing], open: false };
+  }
+  const earlier = kindsIn(last, kinds);
+  if (earlier.length > 0 && sentence.split(/\s+/).length <= 8) return { kinds: earlier, open: false };
+  const property = PROPERTY_KINDS.find((kind) => kinds.includes(kind));
+  return property !== undefined && PROPERTY.test(sentence) ? { kinds: [property], open: false } : nothing;
+}
+
+/** A material or a length is an option where it is called one, or where the product was said to come in several. */
+function optionOver(clause: string, named: readonly string[], last: string, kinds: readonly string[]): readonly string[] {
+  if (!kinds.includes(CHOICE_KIND) || !named.includes("features")) return named;
+  const option = named.includes(CHOICE_KIND) && OPTION_OF.test(clause);
+  if (option) return named.filter((kind) => kind !== "features");
+  return COMES_IN.test(last) && /\b(?:which|what)\b/.test(clause)
+    ? [...named.filter((kind) => kind !== "features" && kind !== CHOICE_KIND), CHOICE_KIND]
+    : named;
+}
+
+const OPTION_OF =
+  /\b(?:material|length|type|kind|style|plug|connector|weight|pack|capacity|fabric) (?:option|version|variant|type|of variant|of plug|of connector)s?\b|\b(?:what|which) (?:kind|type|sort) of (?:finish|plug|connector|fit|flavou?r|size|scent|variant|colou?r)\b|\b(?:plug|connector|size|colou?r|finish|scent|flavou?r) (?:type|kind)\b/;
+const COMES_IN = /\b(?:comes?|available|offered|sold|listed|exists?|in stock|stocked) (?:\w+ )?(?:in|as|with)\b/;
+const LISTED = /\b(?:in|as) (?:(?:a |the )?[\w.-]+(?: [\w.-]+)?, )+(?:and |or )?[\w.-]+(?: [\w-]+)?|\bin [\w.-]+(?: [\w.-]+)? or [\w.-]+/;
+const WHICH_THING =
+  /\bwhich(?: \w+){1,4}? (?:do |did |are |is |were )?(?:you|they)(?:'re|'d| are| would)? ?(?:mean|want|refer|have in mind|had in mind|after|looking|like|need|talking|thinking|prefer)|\bwhich (?:one|ones|of (?:these|those|the|them))\b/;
+/** Asks for a yes to what was just offered. */
+export const CONFIRMS =
+  /^\W*(?:(?:yes or no|agreed?|ok|okay|right|correct|confirm(?:ed)?|deal|good to go|all good|sounds? good|sound (?:ok|okay|fine|right)|fine|ready|shall (?:i|we)(?: proceed| continue| go ahead)?|please confirm|can you confirm|could you confirm|do you agree|go ahead|proceed|alright|all right|happy with (?:that|this|it)|(?:is|are|was|does|do|would|will) (?:that|this|it|these|those|they|everything)\b.{0,40}))\W*$/;
+
+/** A clause that only says how things are, beside one that asks. */
+const isStatement = (clause: string): boolean =>
+  /^(?:\W|and|so|ok|okay|great|sure)*(?:i found|i see|i've found|i have found|it comes|this comes|they come|there are|there is|this one|the \w+(?: \w+)? (?:comes|has|is|are|have) |because|since|given|before i|before adding|to (?:add|find|get|make|help|proceed|identify|narrow|complete)|we have|the store|happy to|glad to|thanks|it has|this (?:product|item) (?:has|comes))/.test(
+    clause,
+  );
