@@ -5,7 +5,7 @@ import Table from "cli-table3";
 import { difficulties, usage, wholeNumber } from "./lib/flags.ts";
 import { type Cell, journal, playCells } from "./lib/play-cells.ts";
 import { startServer } from "./lib/server.ts";
-import { asksBest, rowOf } from "./lib/verdict.ts";
+import { asksBest, rankingTerms, rowOf } from "./lib/verdict.ts";
 import { PLAYERS } from "./players/index.ts";
 
 const options = {
@@ -78,6 +78,10 @@ try {
       one.mean_turns.toFixed(2),
     ]);
   console.log(table.toString());
+  for (const { env, difficulty, informed, blind } of rankingTerms(played))
+    console.log(
+      `Ranking term of ${env} d=${difficulty}: ${informed.toFixed(3)} informed, ${blind.toFixed(3)} blind${informed > blind ? "" : ": NOT SEPARATED"}`,
+    );
   for (const line of asksBest(rows)) console.log(`Asking first did not pay best: ${line}`);
   console.log(
     `${played.length} episodes, seeds ${seedBase} up (--seed-base ${seedBase} repeats them): ${holds ? "every bound holds" : "a bound is broken"}; ${wrong.length} episodes went against their player's kind.`,

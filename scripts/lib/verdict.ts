@@ -74,3 +74,28 @@ export function asksBest(rows: readonly Row[]): readonly string[] {
       : [];
   });
 }
+
+export interface RankingTerm {
+  readonly env: string;
+  readonly difficulty: number;
+  /** Mean value of the ranking component, by player: one that ranks by what it heard, and one that ranks blindly. */
+  readonly informed: number;
+  readonly blind: number;
+}
+
+const INFORMED = "reference";
+const BLIND = "random-feasible";
+
+/** The reward's ranking term of informed and of blind rankings, wherever both were played and lists are ranked. */
+export function rankingTerms(played: readonly Played[]): readonly RankingTerm[] {
+  const terms = (env: string, difficulty: number, player: string): readonly number[] =>
+    played
+      .filter(({ cell }) => cell.env === env && cell.difficulty === difficulty && cell.player.name === player)
+      .flatMap(({ session }) => session.last?.breakdown?.components.find(({ name }) => name === "ranking")?.value ?? []);
+  const places = new Map(played.map(({ cell }) => [`${cell.env}/${cell.difficulty}`, cell]));
+  return [...places.values()].flatMap(({ env, difficulty }) => {
+    const [informed, blind] = [terms(env, difficulty, INFORMED), terms(env, difficulty, BLIND)];
+    const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    return informed.length === 0 || blind.length === 0 ? [] : [{ env, difficulty, informed: average(informed), blind: average(blind) }];
+  });
+}

@@ -97,3 +97,12 @@ export function mustFail(name: string, because: string, play: Player["play"], mo
 export function mustSucceed(name: string, because: string, play: Player["play"], counts?: Player["counts"]): Player {
   return { name, kind: "must_succeed", bound: 0.99, because, play, ...(counts === undefined ? {} : { counts }) };
 }
+
+/** skilled(p): the reference, of whose facts each goes wrong with probability `p`; neither has to succeed nor to fail. */
+export const skilled = (p: number, play: Player["play"]): Player => ({
+  name: `skilled(${p.toFixed(3)})`,
+  kind: "must_succeed",
+  bound: 0,
+  because: `the reference, of whose facts each goes wrong with probability ${p}`,
+  play,
+});

@@ -1,7 +1,7 @@
 /** The players of the product discovery environment. */
 import { ANY_PLAYERS } from "../any/index.ts";
 import type { Goods } from "../cart/agent/goods.ts";
-import { mustFail, mustSucceed, type Player } from "../player.ts";
+import { mustFail, mustSucceed, type Player, skilled } from "../player.ts";
 import { askedInTime, Chooser, type ChoosingManner, type Heard } from "../shared/chooser.ts";
 import { DIMENSIONS, readBrand, readOrder, worth } from "../shared/priorities.ts";
 
@@ -56,3 +56,6 @@ export const DISCOVERY_PLAYERS: readonly Player[] = [
     { bound: () => 0.1 },
   ),
 ];
+
+/** The reference that does not hear each requirement with probability `p`. */
+export const skilledInDiscovery = (p: number): Player => skilled(p, play({ needs: (needs, luck) => needs.filter((need) => luck(need) >= p) }));

@@ -16,7 +16,7 @@ export interface ChoosingManner {
   /** Orders what fits, best first. */
   readonly rank: (found: readonly Goods[], heard: Heard) => readonly Goods[];
   /** Needs it goes by; all that it heard when left out. */
-  readonly needs?: (needs: readonly Need[]) => readonly Need[];
+  readonly needs?: (needs: readonly Need[], luck: (need: Need) => number) => readonly Need[];
   /** Needs that a product has to meet to be listed; all when left out. */
   readonly must?: (need: Need) => boolean;
   /** A product to look at first, named by its id in the opening. */
@@ -63,6 +63,7 @@ export class Chooser {
   readonly #searched = new Set<string>();
   #original: Goods | null = null;
   #told: boolean;
+  readonly #luck = new Map<string, number>();
   #asked = 0;
   #corrected = false;
   #silent = 0;
@@ -101,7 +102,20 @@ export class Chooser {
     const [opening = "", ...replies] = this.#lines;
     const lines = this.#manner.original === true ? [opening.slice(opening.lastIndexOf(")") + 1), ...replies] : this.#lines;
     const needs = readNeeds(lines, kind);
-    return { kind, lines, needs: this.#manner.needs?.(needs) ?? needs, original: this.#original, chance: () => this.#session.chance() };
+    return {
+      kind,
+      lines,
+      needs: this.#manner.needs?.(needs, (need) => this.#luckOf(need)) ?? needs,
+      original: this.#original,
+      chance: () => this.#session.chance(),
+    };
+  }
+
+  /** A number in [0, 1) that stays with a need for the whole episode. */
+  #luckOf({ field }: Need): number {
+    const luck = this.#luck.get(field) ?? this.#session.chance();
+    this.#luck.set(field, luck);
+    return luck;
   }
 
   /** The first pages of a search that was not made yet, as many as the turn has room for: what noise displaces stands on the next page. */

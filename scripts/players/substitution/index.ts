@@ -1,7 +1,7 @@
 /** The players of the substitution environment. */
 import { ANY_PLAYERS } from "../any/index.ts";
 import type { Goods, Kind } from "../cart/agent/goods.ts";
-import { mustFail, mustSucceed, type Player } from "../player.ts";
+import { mustFail, mustSucceed, type Player, skilled } from "../player.ts";
 import { askedInTime, Chooser, type ChoosingManner, type Heard } from "../shared/chooser.ts";
 import { fits } from "../shared/constraints.ts";
 
@@ -75,3 +75,13 @@ export const SUBSTITUTION_PLAYERS: readonly Player[] = [
     }),
   ),
 ];
+
+/** The reference that does not hear each requirement, and overlooks each product, with probability `p`. */
+export const skilledInSubstitution = (p: number): Player =>
+  skilled(
+    p,
+    play({
+      needs: (needs, luck) => needs.filter((need) => luck(need) >= p),
+      rank: (found, heard) => REFERENCE.rank(found, heard).filter(() => heard.chance() >= p),
+    }),
+  );

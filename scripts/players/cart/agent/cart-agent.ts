@@ -25,6 +25,7 @@ interface Plan {
 export class CartAgent {
   readonly #session: Session;
   readonly #manner: Manner;
+  readonly #luck = new Map<string, number>();
   readonly #shop = new Shop();
   readonly #picker: Picker;
   /** What the shopper has said, the opening first. */
@@ -60,6 +61,13 @@ export class CartAgent {
     return readWishes(lines, this.#shop.kindsIn(lines.join("\n")));
   }
 
+  #counted(line: Wanted | null): Wanted | null {
+    if (line === null || this.#manner.count === undefined) return line;
+    const luck = this.#luck.get(line.kind.id) ?? this.#session.chance();
+    this.#luck.set(line.kind.id, luck);
+    return { ...line, quantity: this.#manner.count(line.quantity, luck) };
+  }
+
   /** Looks for every kind that the opening may name, the whole line first. */
   #opening(): Plan {
     const queries = [this.#session.opening, ...unexplained(this.#lines, [], this.#tried, "any")];
@@ -76,7 +84,7 @@ export class CartAgent {
     const last = this.#session.turnsLeft <= 1;
     const wishes = this.#wishes();
     const targets = wishes.flatMap((wish) => targetOf(wish, this.#shop) ?? []);
-    const lines = targets.map((target) => this.#picker.line(target, this.#told, last));
+    const lines = targets.map((target) => this.#counted(this.#picker.line(target, this.#told, last)));
     const ready = lines.filter((line, n) => line !== null && targets[n]?.stuck === false) as Wanted[];
     if (last) return this.#fill(ready, targets, true);
     const lookUps = targets.flatMap((target, n) => (lines[n] === null ? (this.#picker.lookUp(target, this.#told) ?? []) : []));

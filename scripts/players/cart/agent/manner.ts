@@ -14,6 +14,8 @@ export interface Manner {
   readonly listens: boolean;
   /** Picks among products of a kind, in stock, in place of the one described. */
   readonly choose?: (seen: readonly Goods[], chance: () => number) => Goods | null;
+  /** Counts in place of what was asked for; `luck` is a number in [0, 1) that stays with the thing. */
+  readonly count?: (quantity: number, luck: number) => number;
   /** Picks a variant in place of the one that was asked for. */
   readonly chooseVariant?: (variants: readonly Variant[], chance: () => number) => Variant | null;
 }
