@@ -10,12 +10,12 @@ export const LEXICON: Readonly<Record<string, readonly string[]>> = {
     ..."characteristic|trait|wattage|voltage|capacity|weight|dimension|measurement|thickness|power output|brightness|resolution|battery life".split("|"),
     ..."thread count|ingredient|material|fabric|skin type|hair type|age range|genre|author|title|description|company|label|producer|vendor".split("|"),
     ..."which product|which item|what product|what item|which exact|exact product|exact item|specific product|specific item|right product".split("|"),
-    ..."particular product|particular item|certain product|certain item|kind of|kinds of|type of|types of|sort of|what kind|what type|which kind".split("|"),
-    ..."which type|what sort|describe|described|look like|looks like|looking for|must-have|must have|need to have|needs to have|have to have".split("|"),
-    ..."called|name of|who makes|who made|made by|made of|made from|distinguish|distinguishes|distinguishing|tell apart|technical|product name|item name".split(
+    ..."particular product|particular item|certain product|certain item|what kind|what type|which kind".split("|"),
+    ..."which type|what sort|describe|must-have|must have|need to have|needs to have|have to have|narrow * down|narrow down|tell them apart|a hint|the one from|the one by|the one with".split(
       "|",
     ),
-    ..."details of|details about|details on|detail about|more about the|tell me about the|more on the|information on the|information about the|info on the".split(
+    ..."name of|who makes|who made|made by|made of|made from|distinguish|distinguishes|distinguishing|tell apart|technical|product name|item name".split("|"),
+    ..."details of|details about|details on|detail about|more about the|tell me about the|more about it|more on the|information on the|information about the|info on the".split(
       "|",
     ),
     ..."what for|used for|use it for|using it for|be used|intended use|purpose|suitable for|designed for|which line|product line|which series".split("|"),
@@ -24,7 +24,9 @@ export const LEXICON: Readonly<Record<string, readonly string[]>> = {
     ..."variant|variation|option|size|sizing|sized|colour|color|coloured|colored|colourway|colorway|connector|version|shade|plug|plug type|plug style".split(
       "|",
     ),
-    ..."configuration|finish|flavour|flavor|scent|scented|fragrance|edition|style|fit|pattern|hue|tint|pack size|format|storage size|strap|design".split("|"),
+    ..."configuration|finish|flavour|flavor|scent|scented|fragrance|edition|style|which fit|the fit|fit or|what fit|a fit|fit do|fit should|pattern|hue|tint|pack size|format|storage size|strap|design".split(
+      "|",
+    ),
     ..."waist|inseam|shoe size|cup size|ring size|sleeve|cut|aroma|setup|model year|length option|small or|medium or|or large|or medium|or small".split("|"),
   ],
   quantity: [
@@ -32,12 +34,14 @@ export const LEXICON: Readonly<Record<string, readonly string[]>> = {
     ..."just one|just the one|only one|only the one|just a single|a single|single one|multiple|or several|want several|need several|one enough|is one|will one|a couple".split(
       "|",
     ),
-    ..."one each|one of each|one of them|per item|pair or|pairs or|how often|units|pieces|a few|a dozen|be enough|suffice|sufficient".split("|"),
+    ..."one each|one of each|one of them|per item|pair or|pairs or|how often|units|pieces|one only|a few|a dozen|be enough|suffice|sufficient".split("|"),
     ..."stock up|bulk|in total|two or three|two of|2 or 3|1 or 2|one unit|single unit|single pack|single or".split("|"),
   ],
   fallback: [
-    ..."fallback|fall back|fall-back|sold out|out of stock|out-of-stock|unavailable|not available|unobtainable|isn't available|aren't available".split("|"),
-    ..."isn't in stock|aren't in stock|not in stock|isn't there|no longer available|none left|no stock|nothing left|runs out|run out|ran out|goes out".split(
+    ..."fallback|fall back|fall-back|sold out|sold-out|is left|are left|out of stock|out-of-stock|unavailable|unavailability|not available|unobtainable|isn't available|aren't available".split(
+      "|",
+    ),
+    ..."isn't in stock|aren't in stock|not in stock|isn't there|not there|aren't there|no longer available|none left|no stock|nothing left|runs out|run out|ran out|goes out".split(
       "|",
     ),
     ..."go out of|sells out|sell out|selling out|backup|back-up|back up|alternative|alternate|substitute|substituting|substitution|sub|plan b|replacement".split(
@@ -68,6 +72,11 @@ export const LEXICON: Readonly<Record<string, readonly string[]>> = {
   compatibility: [..."compatible|compatibility|fit|fits|same|match|matching|connector|has to be the same|work with|works with|must fit|connect".split("|")],
 };
 
+/** Words that mean a property of the product where nothing else is named beside them. */
+export const PROPERTY_WORDS: readonly string[] = [
+  ..."described|description|look like|looks like|looking for|look for|kind of|kinds of|type of|types of|sort of|called|exactly|identify|distinguish".split("|"),
+];
+
 /** Kinds that a question about a property of unknown name means ("should it be waterproof?"), the first that an environment has. */
 export const PROPERTY_KINDS: readonly string[] = ["features", "requirements"];
 
@@ -81,7 +90,7 @@ export const CHOICE_KIND = "variant";
 export const CHOICE_VALUES: readonly string[] = [
   ..."black|white|red|blue|green|grey|gray|navy|pink|purple|yellow|orange|brown|beige|silver|gold|cream|teal|ivory|charcoal|olive|turquoise|maroon".split("|"),
   ..."xs|s|m|l|xl|xxl|small|medium|large|extra large|twin|queen|king|single size|double size|full size|standard|compact|mini|regular|slim".split("|"),
-  ..."usb-c|usb-a|usb|lightning|micro-usb|wireless|wired|hdmi|eu|uk|us|matte|glossy|brass|chrome|oak|walnut|steel|ceramic|bamboo|plastic|wooden".split("|"),
+  ..."usb-c|usb-a|usb|lightning|micro-usb|hdmi|eu|uk|us|matte|glossy|brass|chrome|oak|walnut|steel|ceramic|bamboo|plastic|wooden".split("|"),
   ..."vanilla|chocolate|strawberry|mint|lavender|cedar|lemon|unscented|scented|hardcover|paperback|left-handed|right-handed|leather|cotton|wool|linen".split(
     "|",
   ),

@@ -17,8 +17,16 @@ export function plain(text: string, known: ReadonlySet<string>): string {
     .replace(/\u2026/g, "...")
     .replace(/[\u2013\u2014]/g, " - ")
     .replace(/[*_`#>]+(?=\s|\w|\W)|(?<=\w)[*`]+/g, (marks) => (marks.includes("_") ? marks.replace(/[^_]/g, "") : " "));
-  return lower.replace(/(?<![\w-])(?:[a-z][a-z']*|&)(?![\w-])/g, (word) => SLIPS[word] ?? corrected(word, known));
+  return withoutIdioms(lower).replace(/(?<![\w-])(?:[a-z][a-z']*|&)(?![\w-])/g, (word) => SLIPS[word] ?? corrected(word, known));
 }
+
+/** Turns of phrase whose words would be taken for something else. */
+const withoutIdioms = (text: string): string =>
+  text
+    .replace(/\bmak(e|ing) sure\b/g, "ensur$1")
+    .replace(/\bmake (?=it\b|this\b|that\b|them\b|sense\b|a \b|the (?:purchase|order|payment)\b)/g, "do ")
+    .replace(/\b(to|can|could|will|would|i'll|let's|let me) make\b(?! and| or|,| of)/g, "$1 do")
+    .replace(/\b(?:a number of|first of all|of course|kind regards|no problem)\b/g, " ");
 
 function corrected(word: string, known: ReadonlySet<string>): string {
   if (word.length < 5 || known.has(word) || known.has(word.replace(/e?s$/, "")) || KEEP.has(word)) return word;

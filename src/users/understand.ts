@@ -1,7 +1,7 @@
 /** How the shopper reads an agent's free text: questions and their slots, offers, claims, remarks, pleasantries. */
 import { ID_PATTERN } from "../core/alias.ts";
 import type { Proposal, Question, Speech, SubjectNames } from "../core/shopper.ts";
-import { askedIn, asks, CONFIRMS, kindsIn, LEXICON_WORDS } from "./questions.ts";
+import { askedIn, asks, CONFIRMS, kindsIn, LEXICON_WORDS, offersOther, requests } from "./questions.ts";
 import { oneApart, plain } from "./spelling.ts";
 
 export interface Hearing {
@@ -12,8 +12,17 @@ export interface Hearing {
   readonly titles: readonly string[];
 }
 
-const OFFERS =
-  /\b(shall|should|may|can|could) (i|we)\b|\bwould you like me to\b|\bdo you want me to\b|\bi('ll| will| can| could| would) (add|put|go ahead|place|order|set|include)\b|\bhow about\b|\bi (suggest|recommend|propose)\b|\bis (this|that|it) (ok|okay|right|correct|fine|good)\b|\bdoes (this|that) (work|look|sound)\b|\b(go|going) ahead\b|\bproceed\b|\bcheck ?out\b|\b(sound|look)s? (good|right|ok)\b/;
+const DOING =
+  "(?:now |also |just |then |please |go ahead and )*(?:add|put|place|order|proceed|go ahead|buy|include|check ?out|complete|finish|finali[sz]e|submit|remove|set|update|get|take|pick|choose|use|select|reserve|confirm|purchase|continue|do that|do this)";
+const OFFERS = new RegExp(
+  [
+    `\\b(?:shall|should|may|can|could) (?:i|we) ${DOING}\\b`,
+    `\\b(?:would you like|do you want|want|would you prefer|you want) (?:me|us) to ${DOING}\\b|\\b(?:would you like|do you want|want) to (?:add|buy|order|go|proceed|take|purchase|check)\\b`,
+    `\\b(?:i'll|i will|i can|i could|i would|i'd|i plan to|i'm going to|i am going to|ready to|i propose to) ${DOING}\\b`,
+    "\\bhow about\\b|\\blet me add\\b|\\bunless you object\\b|\\bi can offer\\b|\\b(?:i|we) (?:suggest|recommend|propose)\\b|\\b(?:my|the) (?:suggestion|recommendation|proposal)\\b",
+    "\\bis (?:this|that|it) (?:ok|okay|right|correct|fine|good)\\b|\\bdoes (?:this|that|it) (?:work|look|sound)\\b|^\\W*(?:go|going) ahead\\b|\\b(?:sound|look)s? (?:good|right|ok)\\b",
+  ].join("|"),
+);
 const CLAIMS =
   /\b(i('ve| have)|we('ve| have)) (now |just |already |successfully )?(added|put|placed|updated|set|removed|finished|completed|done|fixed|changed|included|filled)\b|\b(is|are) (now |all )?(in your cart|done|complete|completed|added|ready|set)\b|\ball (set|done)\b|\b(cart|order) (is|looks) (ready|complete|done)\b|^(added|done|completed|finished|updated)\b/;
 const STOCK = /\b(sold out|out of stock|unavailable|not available|isn't available|no longer available|not in stock|ran out)\b/;
@@ -55,18 +64,19 @@ export function understand(text: string, hearing: Hearing): Speech {
 
 /** The questions of all sentences; what follows a line that asks and ends with a colon is asked too. */
 function questionsOf(sentences: readonly string[], hearing: Hearing, offered: boolean): Question[] {
-  const questions: Question[] = [];
+  const questions: (Question & { readonly vague: boolean })[] = [];
   let listing = false;
   for (const [n, sentence] of sentences.entries()) {
     const asking: boolean = asks(sentence) || listing;
-    const offers = isOffer(sentence) && !asksToo(sentence);
+    const offers = isOffer(sentence) && !asksToo(sentence) && !(idsOf(sentence).length === 0 && offersOther(sentence, sentences[n - 1] ?? ""));
     if (asking && !offers && !namesToConfirm(sentence) && !(offered && CONFIRMS.test(sentence))) {
-      for (const { text, kinds, open } of askedIn(nameless(sentence, hearing), hearing.kinds, sentences.slice(0, n)))
-        if (kinds.length > 0 || open || !(offered || listing)) questions.push({ kinds, open, subjects: subjectsIn(text, sentence, hearing) });
+      for (const { text, kinds, open, vague = false } of askedIn(nameless(sentence, hearing), hearing.kinds, sentences.slice(0, n)))
+        if (kinds.length > 0 || open || !(offered || listing)) questions.push({ kinds, open, vague, subjects: subjectsIn(text, sentence, hearing) });
     }
     listing = sentence.endsWith(":") ? asking : listing && /^\W|^\d/.test(sentence);
   }
-  return questions;
+  const specific = questions.some((question) => question.kinds.length > 0);
+  return questions.filter(({ vague }) => !(vague && specific)).map(({ kinds, open, subjects }) => ({ kinds, open, subjects }));
 }
 
 /** A sentence without the names of what is wanted: a word in a name asks for nothing. */
@@ -89,13 +99,14 @@ function split(text: string): string[] {
     .filter((part) => part !== "" && /\w/.test(part));
 }
 
-const isOffer = (sentence: string): boolean => OFFERS.test(sentence);
+const isOffer = (sentence: string): boolean => OFFERS.test(sentence) && !/\b(?:how|what) (?:would|should|do|can|could|may|shall) (?:you|i|we)\b/.test(sentence);
 /** Whether a sentence names something by id and wants a yes to it: "is p_… the lamp you want?". */
 const namesToConfirm = (sentence: string): boolean =>
   sentence.includes("?") && idsOf(sentence).length > 0 && !/\b(?:which|what(?! about)|how many|how much|or|if|in case|when|whether|any)\b/.test(sentence);
 /** An offer that is a question about the user's wishes after all: "shall I take red or blue?", "or which do you want?". */
 const asksToo = (sentence: string): boolean =>
-  /\b(which|what|how many|how much|anything else|any other|what else|let me know|tell me|should i know|how should i|more than one|one enough|once i know)\b/.test(
+  requests(sentence) ||
+  /\b(which|what|how many|how much|anything else|any other|what else|let me know|tell me|should i know|how should i|more than one|one enough|one only|only one|just one|once i know)\b/.test(
     sentence,
   ) ||
   /\bor\b(?! not)/.test(sentence) ||
