@@ -15,7 +15,7 @@ export const LEXICON: Readonly<Record<string, readonly string[]>> = {
       "|",
     ),
     ..."name of|who makes|who made|made by|made of|made from|distinguish|distinguishes|distinguishing|tell apart|technical|product name|item name".split("|"),
-    ..."details of|details about|details on|detail about|more about the|tell me about the|more about it|more on the|information on the|information about the|info on the".split(
+    ..."details of|details about|details on|detail about|detail on|detail of|diameter|height|width|length|size range|more about the|tell me about the|more about it|more on the|information on the|information about the|info on the".split(
       "|",
     ),
     ..."what for|used for|use it for|using it for|be used|intended use|purpose|suitable for|designed for|which line|product line|which series".split("|"),
@@ -31,14 +31,16 @@ export const LEXICON: Readonly<Record<string, readonly string[]>> = {
   ],
   quantity: [
     ..."quantity|quantities|how many|how much|number of|number|amount|amounts|count|qty|headcount|copies|one or more|one or two|more than one".split("|"),
-    ..."just one|just the one|only one|only the one|just a single|a single|single one|multiple|or several|want several|need several|one enough|is one|will one|a couple".split(
+    ..."just one|just the one|only one|only the one|just a single|a single|single one|multiple|or several|want several|need several|one enough|is one|will one".split(
       "|",
     ),
-    ..."one each|one of each|one of them|per item|pair or|pairs or|how often|units|pieces|one only|a few|a dozen|be enough|suffice|sufficient".split("|"),
+    ..."one each|one of each|one of them|per item|pair or|pairs or|how often|units|pieces|one only|or a few|or a couple|need a few|want a few|get a few|more than once|a dozen|be enough|suffice|sufficient".split(
+      "|",
+    ),
     ..."stock up|bulk|in total|two or three|two of|2 or 3|1 or 2|one unit|single unit|single pack|single or".split("|"),
   ],
   fallback: [
-    ..."fallback|fall back|fall-back|sold out|sold-out|is left|are left|out of stock|out-of-stock|unavailable|unavailability|not available|unobtainable|isn't available|aren't available".split(
+    ..."fallback|fall back|fall-back|sold out|no longer in stock|is out|are out|missing item|missing product|sold-out|is left|are left|out of stock|out-of-stock|unavailable|unavailability|not available|unobtainable|isn't available|aren't available".split(
       "|",
     ),
     ..."isn't in stock|aren't in stock|not in stock|isn't there|not there|aren't there|no longer available|none left|no stock|nothing left|runs out|run out|ran out|goes out".split(
@@ -90,10 +92,8 @@ export const CHOICE_KIND = "variant";
 export const CHOICE_VALUES: readonly string[] = [
   ..."black|white|red|blue|green|grey|gray|navy|pink|purple|yellow|orange|brown|beige|silver|gold|cream|teal|ivory|charcoal|olive|turquoise|maroon".split("|"),
   ..."xs|s|m|l|xl|xxl|small|medium|large|extra large|twin|queen|king|single size|double size|full size|standard|compact|mini|regular|slim".split("|"),
-  ..."usb-c|usb-a|usb|lightning|micro-usb|hdmi|eu|uk|us|matte|glossy|brass|chrome|oak|walnut|steel|ceramic|bamboo|plastic|wooden".split("|"),
-  ..."vanilla|chocolate|strawberry|mint|lavender|cedar|lemon|unscented|scented|hardcover|paperback|left-handed|right-handed|leather|cotton|wool|linen".split(
-    "|",
-  ),
+  ..."usb-c|usb-a|usb|lightning|micro-usb|hdmi|eu|uk|us|matte|glossy|mild|hot|soft|firm".split("|"),
+  ..."vanilla|chocolate|strawberry|mint|lavender|cedar|lemon|unscented|scented|hardcover|paperback|left-handed|right-handed|whole bean".split("|"),
 ];
 
 /** Short forms and slips of common words, written out before anything is read. */
@@ -112,6 +112,8 @@ export const SLIPS: Readonly<Record<string, string>> = {
   hw: "how",
   mny: "many",
   mayn: "many",
+  mnay: "many",
+  amny: "many",
   manny: "many",
   pls: "please",
   plz: "please",

@@ -19,7 +19,8 @@ function patternOf(phrases: readonly string[]): RegExp {
 const PATTERNS: ReadonlyMap<string, RegExp> = new Map(Object.entries(LEXICON).map(([kind, phrases]) => [kind, patternOf(phrases)]));
 const VALUE = `(?:${CHOICE_VALUES.join("|")})`;
 /** Amounts with a unit, as options are told apart by. */
-const MEASURE = "(?:\\d+(?:\\.\\d+)? ?(?:ml|cl|l|kg|g|cm|mm|m|inch|inches|w|oz|lb|gb|tb|watt|watts|litres?|liters?|pack|packs)|v_\\w+)";
+const MEASURE =
+  "(?:\\d+(?:\\.\\d+)? ?(?:ml|cl|l|kg|g|cm|mm|m|inch|inches|w|oz|lb|gb|tb|watt|watts|litres?|liters?|pack|packs)|v_\\w+|(?!x\\d)[a-z]{1,2}\\d{1,3})";
 const NUMBER = "(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)";
 
 /** Single words of the lexicon, for spelling. */
@@ -101,7 +102,7 @@ const namesSlot = (sentence: string): boolean => kindsIn(sentence, [...PATTERNS.
 /** Words of a sentence without a question mark up to which it can be one by its order alone. */
 const LONG = 25;
 const PLEASANTRY =
-  /\bhow are you\b|\bhow(?:'s| is) (?:it going|your day|everything|life)\b|\bisn't it\?|\bhow do you do\b|\bgive me (?:a|one|just a|a few) (?:second|sec|moment|minute|min|bit|mo)s?\b/;
+  /\bhow are you\b|\bhow(?:'s| is) (?:it going|your day|everything|life)\b|\bisn't it\?|\bhow do you do\b|^\W*what (?:a |an )?(?:lovely|great|nice|wonderful|beautiful|good|fantastic|fun|perfect|excellent) |\bwhat a (?:\w+ )?(?:day|choice|pity|shame|week)\b|\bgive me (?:a|one|just a|a few) (?:second|sec|moment|minute|min|bit|mo)s?\b/;
 const COURTESY =
   /^\W*if (?:you|there)(?:'s| is| are)? (?:need|want|have|anything)?\b.*\b(?:just |please |simply )?(?:let me know|tell me|ask|reach out)\W*$|\b(?:let me know|tell me|feel free) (?:if|when|once|should|to (?:ask|reach|contact))\b(?!.*\b(?:prefer|other|else|specific|particular|anything|brand|size|colou?r|option|substitut|alternative|replace|requirement|wish|missed|preference)).*/;
 const REMARK_ASKS =
@@ -130,6 +131,7 @@ const OPEN = new RegExp(
     "\\b(?:any|some|more|other|further|additional|special|all|all of|your|what|specific|particular|extra|the rest of)(?: \\w+)?(?: of)?(?: (?:your|the|other|further|additional|more|special|specific|particular|important|extra|general|relevant))* (?:requirement|preference|detail|wish|wishe|request|need|instruction|consideration|criteria|criterion|constraint|information|specification|specific|concern|thing|want|note|restriction|condition|remark|comment|must-have|question|context|thought)s?\\b",
     "\\bis (?:that|this|it) (?:all|everything|it)\\b|\\bthat(?:'s| is)? (?:all|everything|it)\\b(?=\\W*(?:\\?|$|or))|\\bwill that be all\\b|\\bthat be all\\b|\\banything (?:i|we|you|that|to|more|further|important|particular|specific|special|missing|left|worth|in particular|about)\\b",
     "\\b(?:did|have|am) i (?:\\w+ )?(?:miss|missed|missing|forget|forgotten|overlook|overlooked|get everything|got everything|covered everything|got it all)\\b|\\b(?:something|anything) (?:i|you|that|to|more|special|specific|particular|missing)\\b",
+    "\\bwhat(?:'s| is| comes)? (?:next|now)\\b|\\b(?:something|anything|what|nothing)(?:'s| is)?(?: still| yet)? missing\\b|\\banything (?:besides|beyond|apart|on top)\\b|\\b(?:need|want) anything\\b",
     "\\b(?:told|tell|telling) me (?:everything|all)\\b|\\ball (?:that )?(?:i|you) (?:need|should|want)\\b|\\beverything (?:that|you|i|about)\\b|\\bwhat (?:more|other|matters|is important|do i need to know|should i know|should i keep|should i be aware|can i (?:do|help)|do you need|are you after|do you want|would you like|would you like me to do|can you tell)\\b",
     "\\b(?:other|more|further) (?:items|products|things|stuff|information|details)\\b|\\bhow (?:can|may|could) i (?:help|assist|be of)\\b|\\b(?:tell me|know|say|hear|share) (?:a (?:bit|little) )?more\\b(?! about the| about which| on the)|\\b(?:more|details?|information) (?:about|on|of|regarding) (?:what you|your (?:request|needs?|order|preferences?|requirements?|purchase|shopping|wishes))\\b|\\bwhat are you (?:looking for|after|shopping for)(?: today)?\\W*$|\\bclarify your (?:request|needs|order)\\b|\\belaborate\\b|\\bmore to (?:add|it|tell)\\b|\\b(?:there(?:'s| is)|is there|anything) more\\b|\\bor is there more\\b|\\blook out for\\b|\\bkeep in mind\\b|\\b(?:aware of|take into account|bear in mind|pay attention to)\\b",
   ].join("|"),
@@ -155,9 +157,11 @@ const CHOICE = new RegExp(
 const VALUES = new RegExp(
   `(?<![\\w-])(?:${VALUE}|${MEASURE})(?: (?:one|version|size|plug|bottle|pack))?\\s*(?:,|/|and|or|,? and|,? or)\\s*(?:a |the |in |an )?(?:${VALUE}|${MEASURE})(?![\\w-])`,
 );
+/** Sizes with one unit for all: "16, 20 or 24 cm". */
+const SIZES = /\b\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*,? (?:or|and) \d+(?:\.\d+)? ?(?:ml|cl|l|kg|g|cm|mm|m|inch|inches|w|oz|lb|gb|tb|litres?|liters?)\b/;
 const A_VALUE = new RegExp(`(?<![\\w'-])(?:${CHOICE_VALUES.filter((value) => value.length > 2).join("|")})(?![\\w-])`);
 const MORE = new RegExp(
-  `\\bx ?\\d or x ?\\d\\b|(?<![\\w.])${NUMBER} (?:ok|okay|enough|fine|sufficient)\\b|\\b${NUMBER}, (?:${NUMBER}|more)\\b|(?:need|want|or) more(?: than (?:one|that))?\\W*$|\\b(?:just|only|you (?:need|want)) ${NUMBER}(?: of (?:it|them|those|these))?(?:, right|, correct)?\\W*$`,
+  `\\bx ?\\d or x ?\\d\\b|(?<![\\w.])${NUMBER} (?:ok|okay|enough|fine|sufficient)\\b|\\b${NUMBER}, (?:${NUMBER}|more)\\b|(?:need|want|or) more(?: than (?:one|that))?\\W*$|\\b(?:just|only|you (?:need|want)|only (?:need|want|require)) (?:a single|${NUMBER}(?! (?:ml|l|kg|g|cm|w)\\b))(?: of (?:it|them|those|these))?(?: \\w+)?(?:, right|, correct)?\\W*$`,
 );
 const COUNT_CHOICE = new RegExp(
   `(?<![\\w-])${NUMBER}(?:,? ${NUMBER})*,?\\s*(?:or|/|-)\\s*${NUMBER}(?![\\w-])(?! (?:ml|l|kg|g|cm|mm|m|inch|w|v|oz|lb|litre|liter|watt|gb|tb|%))|\\bsingle or (?:multiple|several)\\b|\\b(?:just|only) (?:the )?one\\b`,
@@ -178,11 +182,17 @@ export function kindsIn(text: string, kinds: readonly string[]): string[] {
 
 /** Kinds whose values a sentence lists for a choice: "red or blue", "two or three", "v_… or v_…". */
 function kindsOfChoices(sentence: string, kinds: readonly string[]): string[] {
-  const option = CHOICE.test(sentence) || VALUES.test(sentence) || LISTED.test(sentence) || /\bv_\w+(?:[^?]*?)(?:\bor\b|\/)[^?]*?\bv_\w+/.test(sentence);
+  const option =
+    CHOICE.test(sentence) ||
+    VALUES.test(sentence) ||
+    SIZES.test(sentence) ||
+    FOR_THE.test(sentence) ||
+    LISTED.test(sentence) ||
+    /\bv_\w+(?:[^?]*?)(?:\bor\b|\/)[^?]*?\bv_\w+/.test(sentence);
   const property = PROPERTY_KINDS.find((kind) => kinds.includes(kind));
   return [
     ...(kinds.includes(CHOICE_KIND) && option ? [CHOICE_KIND] : []),
-    ...(kinds.includes("quantity") && (COUNT_CHOICE.test(sentence) || MORE.test(sentence)) ? ["quantity"] : []),
+    ...(kinds.includes("quantity") && !SIZES.test(sentence) && (COUNT_CHOICE.test(sentence) || MORE.test(sentence)) ? ["quantity"] : []),
     ...(property !== undefined && /\bp_\w+(?:[^?]*?)(?:\bor\b|\/)[^?]*?\bp_\w+/.test(sentence) ? [property] : []),
   ];
 }
@@ -201,14 +211,15 @@ function clausesOf(sentence: string): string[] {
  * What an asking sentence asks for, clause by clause.
  *
  * @param before the sentences before it, the nearest last: an object named there is meant by "tell me which".
+ * @param next the sentence after it, or nothing: options may be listed there.
  */
-export function askedIn(sentence: string, kinds: readonly string[], before: readonly string[]): Asked[] {
+export function askedIn(sentence: string, kinds: readonly string[], before: readonly string[], next: string): Asked[] {
   const last = before[before.length - 1] ?? "";
   const plan = kinds.includes(FALLBACK_KIND);
   const lacking = plan && STOCK.test(last) && !/\bif\b|\?/.test(last);
   const shortage = plan && (lacking || STOCK.test(sentence) || kindsIn(sentence, kinds).includes(FALLBACK_KIND));
   if (lacking && OTHER.test(sentence)) return [{ text: sentence, kinds: [FALLBACK_KIND], open: false }];
-  const asked = clausesOf(sentence).flatMap((clause) => askedInClause(clause, kinds, shortage, last));
+  const asked = clausesOf(sentence).flatMap((clause) => askedInClause(clause, kinds, shortage, last, next));
   const spoken = asked.filter(({ text }) => !isStatement(text));
   const kept = spoken.length > 0 ? spoken : asked;
   const named = new Set(kept.flatMap((one) => one.kinds));
@@ -218,7 +229,7 @@ export function askedIn(sentence: string, kinds: readonly string[], before: read
   const listed = choices.filter((kind) => !named.has(kind));
   const all = listed.length === 0 || false ? kept : [...kept.filter((one) => !one.open), { text: sentence, kinds: listed, open: false }];
   if (all.length > 0) return all;
-  return [{ text: sentence, ...readingOf(sentence, kinds, before, lacking) }];
+  return [{ text: sentence, ...readingOf(sentence, kinds, before, next, lacking) }];
 }
 
 const HOW_MUCH_OF_IT =
@@ -236,9 +247,10 @@ const TAKES_OTHER =
   /\b(?:ok|okay|fine|happy|open|accept|acceptable|mind|would do|work|take|consider|flexible)\b.{0,20}\b(?:another|a different|other|a similar|an alternative) (?:size|colou?r|variant|option|version|brand|model|make|one|product|item)s?\b/;
 const SHORT_CHOICE = /^\W*(?:if|in case|when|should)\b/;
 
-function askedInClause(clause: string, kinds: readonly string[], shortage: boolean, last: string): Asked[] {
+function askedInClause(clause: string, kinds: readonly string[], shortage: boolean, last: string, next: string): Asked[] {
   const bare = shortage ? clause.replace(OTHERS, " ") : clause;
-  const strong = optionOver(bare, kindsIn(bare, kinds), last, kinds);
+  if (shortage && kindsIn(clause, kinds).includes(FALLBACK_KIND)) return [{ text: clause, kinds: [FALLBACK_KIND], open: false }];
+  const strong = optionOver(bare, kindsIn(bare, kinds), isListed(last) || isListed(next), kinds);
   const property = PROPERTY_KINDS.find((kind) => kinds.includes(kind));
   if (property !== undefined && HOW_MUCH_OF_IT.test(bare)) return [{ text: clause, kinds: [property], open: false }];
   const named =
@@ -251,30 +263,35 @@ function askedInClause(clause: string, kinds: readonly string[], shortage: boole
     OPEN.test(clause) &&
     (!shortage || (more && !named.includes(FALLBACK_KIND))) &&
     (named.length === 0 || /\belse\b/.test(clause) || named.every((kind) => kind === "requirements"));
-  if (open) return [{ text: clause, kinds: [], open: true, vague: !VAGUE.test(clause) }];
+  const thing = strong.length === 0 && (WHICH_THING.test(clause) || BARE_THING.test(clause)) ? thingKind(clause, last, next, kinds) : undefined;
+  if (open && (thing === undefined || VAGUE.test(clause))) return [{ text: clause, kinds: [], open: true, vague: !VAGUE.test(clause) || SUCH_AS.test(clause) }];
   if (named.length > 0) return [{ text: clause, kinds: named, open: false }];
-  const thing = WHICH_THING.test(clause) || BARE_THING.test(clause) ? thingKind(clause, last, kinds) : undefined;
   return thing === undefined ? [] : [{ text: clause, kinds: [thing], open: false }];
 }
 
+/** Whether a sentence lists the options that a product comes in. */
+const isListed = (sentence: string): boolean =>
+  COMES_IN.test(sentence) || VALUES.test(sentence) || SIZES.test(sentence) || LISTED.test(sentence) || SEVERAL.test(sentence);
+const SEVERAL = /\b(?:both|all|several|two|three|four|multiple|different) (?:versions|options|variants|variations|sizes|colou?rs|flavou?rs|finishes)\b/;
+
 /** "Which one" is an option where options were spoken of, a product otherwise. */
-function thingKind(clause: string, last: string, kinds: readonly string[]): string | undefined {
+function thingKind(clause: string, last: string, next: string, kinds: readonly string[]): string | undefined {
   const options =
-    kinds.includes(CHOICE_KIND) && (/\bv_\w+/.test(`${last} ${clause}`) || COMES_IN.test(last) || VALUES.test(last) || kindsIn(last, [CHOICE_KIND]).length > 0);
+    kinds.includes(CHOICE_KIND) && (/\bv_\w+/.test(`${last} ${clause}`) || isListed(last) || isListed(next) || kindsIn(last, [CHOICE_KIND]).length > 0);
   return options ? CHOICE_KIND : PROPERTY_KINDS.find((kind) => kinds.includes(kind));
 }
 
 /** What a question means that names nothing: the object of the sentence before, a property, anything. */
-function readingOf(sentence: string, kinds: readonly string[], before: readonly string[], lacking: boolean): Omit<Asked, "text"> {
+function readingOf(sentence: string, kinds: readonly string[], before: readonly string[], next: string, lacking: boolean): Omit<Asked, "text"> {
   const nothing = { kinds: [], open: false };
   if (CONFIRMS.test(sentence)) return nothing;
   if (lacking) return { kinds: [FALLBACK_KIND], open: false };
   const last = before[before.length - 1] ?? "";
-  if (kinds.includes(CHOICE_KIND) && /^\W*(?:and |so )?what (?:do|would|will|works|suits|fits)\b/.test(sentence) && (VALUES.test(last) || COMES_IN.test(last)))
+  if (kinds.includes(CHOICE_KIND) && /^\W*(?:and |so )?what (?:do|would|will|works|suits|fits)\b/.test(sentence) && isListed(last))
     return { kinds: [CHOICE_KIND], open: false };
   if (OPEN.test(sentence)) return { kinds: [], open: true, vague: !VAGUE.test(sentence) };
   if (WHICH_ONE.test(sentence) || WHICH.test(sentence)) {
-    const thing = thingKind(sentence, before.slice(-6).join(" "), kinds);
+    const thing = thingKind(sentence, before.slice(-6).join(" "), next, kinds);
     if (thing !== undefined) return { kinds: [thing], open: false };
   }
   const earlier = kindsIn(last, kinds);
@@ -285,31 +302,34 @@ function readingOf(sentence: string, kinds: readonly string[], before: readonly 
 }
 
 /** A material or a length is an option where it is called one, or where the product was said to come in several. */
-function optionOver(clause: string, named: readonly string[], last: string, kinds: readonly string[]): readonly string[] {
+function optionOver(clause: string, named: readonly string[], listed: boolean, kinds: readonly string[]): readonly string[] {
   if (!kinds.includes(CHOICE_KIND) || !named.includes("features")) return named;
   const option = named.includes(CHOICE_KIND) && OPTION_OF.test(clause);
   if (option) return named.filter((kind) => kind !== "features");
-  return COMES_IN.test(last) && /\b(?:which|what)\b/.test(clause)
+  return listed && !/\b(?:brand|maker|manufacturer|model)\b/.test(clause) && /\b(?:which|what)\b/.test(clause)
     ? [...named.filter((kind) => kind !== "features" && kind !== CHOICE_KIND), CHOICE_KIND]
     : named;
 }
 
 const OPTION_OF =
   /\b(?:material|length|type|kind|style|plug|connector|weight|pack|capacity|fabric) (?:option|version|variant|type|of variant|of plug|of connector)s?\b|\b(?:what|which) (?:kind|type|sort) of (?:finish|plug|connector|fit|flavou?r|size|scent|variant|colou?r)\b|\b(?:plug|connector|size|colou?r|finish|scent|flavou?r) (?:type|kind)\b/;
+const FOR_THE = /^\W*for (?:the|your) [^:?,]{2,40}: *[\w-]+(?: [\w-]+)? or [\w-]+(?: [\w-]+)?\W*$/;
 const COMES_IN = /\b(?:comes?|available|offered|sold|listed|exists?|in stock|stocked) (?:\w+ )?(?:in|as|with)\b/;
 const LISTED =
   /\bin (?!stock|mind|case|order|that|total|the meantime|one\b|two\b|a\b|\d)[\w.-]+(?: [\w.-]+)?(?:, [\w.-]+(?: [\w.-]+)?)*,? or [\w.-]+|\bin (?!stock|mind|case|order|that|total)[\w.-]+(?:, [\w.-]+)+,? and [\w.-]+/;
-const BARE_THING = /^\W*(?:and )?which (?!way|ever)\w+(?: \w+)?\W*$/;
+const BARE_THING = /(?:^\W*(?:and )?|\b(?:about|specify|clarify|on|is|know|mean|sure|of) )which (?!way|ever)\w+(?: \w+)?\W*$/;
 /** Asks to hear more, of nothing in particular; beside a question that says what, it only leads up to it. */
+const SUCH_AS = /\b(?:such as|e\.g|for (?:instance|example)|including|identifying|distinguishing)\b/;
 const VAGUE = /\b(?:else|other|further|additional|anything|everything|is that (?:all|it))\b/;
 const WHICH_THING =
-  /\bwhich(?: \w+){1,4}? (?:do |did |are |is |were )?(?:you|they)(?:'re|'d| are| would)? ?(?:mean|want|refer|have in mind|had in mind|after|looking|like|need|talking|thinking|prefer)|\bwhich (?:one|ones|of (?:these|those|the|them))\b/;
+  /\bwhich(?: \w+){1,4}? (?:do |did |are |is |were )?(?:you|they)(?:'re|'d| are| would)? ?(?:\w+)|\bwhich (?:one|ones|of (?:these|those|the|them))\b/;
 /** Asks for a yes to what was just offered. */
 export const CONFIRMS =
   /^\W*(?:(?:yes or no|agreed?|ok|okay|right|correct|interested|(?:shall i |should i )?add (?:it|this|that|them|one)|what do you think|thoughts|confirm(?:ed)?|deal|good to go|all good|sounds? good|sound (?:ok|okay|fine|right)|fine|ready|shall (?:i|we)(?: proceed| continue| go ahead)?|please confirm|can you confirm|could you confirm|do you agree|go ahead|proceed|alright|all right|happy with (?:that|this|it)|(?:is|are|was|does|do|would|will) (?:that|this|it|these|those|they|everything)\b(?:(?!\bor\b).){0,40}))\W*$/;
 
 /** A clause that only says how things are, beside one that asks. */
 const isStatement = (clause: string): boolean =>
+  !/\b(?:which|what|how many|know)\b/.test(clause) &&
   /^(?:\W|and|so|ok|okay|great|sure)*(?:i found|i see|i've found|i have found|it comes|this comes|they come|there are|there is|this one|the \w+(?: \w+)? (?:comes|has|is|are|have) |because|since|given|before i|before adding|to (?:add|find|get|make|help|proceed|identify|narrow|complete)|we have|the store|happy to|glad to|thanks|it has|this (?:product|item) (?:has|comes))/.test(
     clause,
   );

@@ -23,6 +23,11 @@ export function plain(text: string, known: ReadonlySet<string>): string {
 /** Turns of phrase whose words would be taken for something else. */
 const withoutIdioms = (text: string): string =>
   text
+    .replace(
+      /\banything (?:else )?(?:that|which)(?: would| could| might)? (?:helps?|identif\w+|sets?|distinguish\w*|describes?|narrows?)\b/g,
+      "distinguishing features to",
+    )
+    .replace(/\b(?:just )?one (?:more|last|other|final|quick) (?:thing|question|point|detail)\b|\bmakes sense\b/g, " ")
     .replace(/\bmak(e|ing) sure\b/g, "ensur$1")
     .replace(/\bmake (?=it\b|this\b|that\b|them\b|sense\b|a \b|the (?:purchase|order|payment)\b)/g, "do ")
     .replace(/\b(to|can|could|will|would|i'll|let's|let me) make\b(?! and| or|,| of)/g, "$1 do")

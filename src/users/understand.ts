@@ -13,13 +13,13 @@ export interface Hearing {
 }
 
 const DOING =
-  "(?:now |also |just |then |please |go ahead and )*(?:add|put|place|order|proceed|go ahead|buy|include|check ?out|complete|finish|finali[sz]e|submit|remove|set|update|get|take|pick|choose|use|select|reserve|confirm|purchase|continue|do that|do this)";
+  "(?:now |also |just |then |please |go ahead and )*(?:add|put|place|order|proceed|go ahead|buy|include|check ?out|complete|finish|finali[sz]e|submit|remove|set|update|get|take|pick|choose|use|select|reserve|replace|swap|confirm|purchase|continue|do that|do this)";
 const OFFERS = new RegExp(
   [
     `\\b(?:shall|should|may|can|could) (?:i|we) ${DOING}\\b`,
     `\\b(?:would you like|do you want|want|would you prefer|you want) (?:me|us) to ${DOING}\\b|\\b(?:would you like|do you want|want) to (?:add|buy|order|go|proceed|take|purchase|check)\\b`,
     `\\b(?:i'll|i will|i can|i could|i would|i'd|i plan to|i'm going to|i am going to|ready to|i propose to) ${DOING}\\b`,
-    "\\bhow about\\b|\\blet me add\\b|\\bunless you object\\b|\\bi can offer\\b|\\b(?:i|we) (?:suggest|recommend|propose)\\b|\\b(?:my|the) (?:suggestion|recommendation|proposal)\\b",
+    "\\bif i should add\\b|\\bhow about\\b|\\blet me add\\b|\\bunless you object\\b|\\bi can offer\\b|\\b(?:i|we) (?:suggest|recommend|propose)\\b|\\b(?:my|the) (?:suggestion|recommendation|proposal)\\b",
     "\\bis (?:this|that|it) (?:ok|okay|right|correct|fine|good)\\b|\\bdoes (?:this|that|it) (?:work|look|sound)\\b|^\\W*(?:go|going) ahead\\b|\\b(?:sound|look)s? (?:good|right|ok)\\b",
   ].join("|"),
 );
@@ -70,7 +70,7 @@ function questionsOf(sentences: readonly string[], hearing: Hearing, offered: bo
     const asking: boolean = asks(sentence) || listing;
     const offers = isOffer(sentence) && !asksToo(sentence) && !(idsOf(sentence).length === 0 && offersOther(sentence, sentences[n - 1] ?? ""));
     if (asking && !offers && !namesToConfirm(sentence) && !(offered && CONFIRMS.test(sentence))) {
-      for (const { text, kinds, open, vague = false } of askedIn(nameless(sentence, hearing), hearing.kinds, sentences.slice(0, n)))
+      for (const { text, kinds, open, vague = false } of askedIn(nameless(sentence, hearing), hearing.kinds, sentences.slice(0, n), sentences[n + 1] ?? ""))
         if (kinds.length > 0 || open || !(offered || listing)) questions.push({ kinds, open, vague, subjects: subjectsIn(text, sentence, hearing) });
     }
     listing = sentence.endsWith(":") ? asking : listing && /^\W|^\d/.test(sentence);
@@ -94,6 +94,7 @@ function subjectsIn(clause: string, sentence: string, hearing: Hearing): string[
 /** Sentences: at stops, line breaks and bullets; a colon or semicolon does not end one. */
 function split(text: string): string[] {
   return text
+    .replace(/^\s*(\d{1,2})[.)]\s+/gm, "$1) ")
     .split(/(?<=[.?!])\s+|\n+/)
     .map((part) => part.trim())
     .filter((part) => part !== "" && /\w/.test(part));
@@ -102,7 +103,9 @@ function split(text: string): string[] {
 const isOffer = (sentence: string): boolean => OFFERS.test(sentence) && !/\b(?:how|what) (?:would|should|do|can|could|may|shall) (?:you|i|we)\b/.test(sentence);
 /** Whether a sentence names something by id and wants a yes to it: "is p_… the lamp you want?". */
 const namesToConfirm = (sentence: string): boolean =>
-  sentence.includes("?") && idsOf(sentence).length > 0 && !/\b(?:which|what(?! about)|how many|how much|or|if|in case|when|whether|any)\b/.test(sentence);
+  sentence.includes("?") &&
+  idsOf(sentence).length > 0 &&
+  !/\b(?:which|what(?! about| do you think)|how many|how much|or|if|in case|when|whether|any)\b/.test(sentence);
 /** An offer that is a question about the user's wishes after all: "shall I take red or blue?", "or which do you want?". */
 const asksToo = (sentence: string): boolean =>
   requests(sentence) ||
@@ -130,6 +133,7 @@ function mentions(text: string, phrase: string): boolean {
   if (phrase.includes(" ") || phrase.includes("-"))
     return ` ${text.replace(/[^\w'-]+/g, " ")} `.includes(` ${phrase} `) || ` ${text.replace(/[^\w'-]+/g, " ")} `.includes(` ${phrase}s `);
   return text
+    .replace(/^\s*(\d{1,2})[.)]\s+/gm, "$1) ")
     .split(/[^\w'-]+/)
     .some((word) => word === phrase || word === `${phrase}s` || word === `${phrase}es` || (phrase.length >= 6 && oneApart(word, phrase)));
 }
