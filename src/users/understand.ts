@@ -91,14 +91,20 @@ function subjectsIn(clause: string, sentence: string, hearing: Hearing): string[
   return own.length > 0 ? own : named(sentence);
 }
 
+/** Longest piece that is read as one sentence; what follows is read as the next. */
+const MAX_SENTENCE = 600;
+
 /** Sentences: at stops, line breaks and bullets; a colon or semicolon does not end one. */
 function split(text: string): string[] {
   return text
     .replace(/^\s*(\d{1,2})[.)]\s+/gm, "$1) ")
     .split(/(?<=[.?!])\s+|\n+/)
+    .flatMap((part) => part.match(PIECES) ?? [])
     .map((part) => part.trim())
     .filter((part) => part !== "" && /\w/.test(part));
 }
+
+const PIECES = new RegExp(`[^]{1,${MAX_SENTENCE}}(?:(?=\\s)|$)|[^]{1,${MAX_SENTENCE}}`, "g");
 
 const isOffer = (sentence: string): boolean => OFFERS.test(sentence) && !/\b(?:how|what) (?:would|should|do|can|could|may|shall) (?:you|i|we)\b/.test(sentence);
 /** Whether a sentence names something by id and wants a yes to it: "is p_… the lamp you want?". */

@@ -1,6 +1,13 @@
-/** Measures the shopper's understanding on the frozen utterances. */
+/** Measures the shopper's understanding on the frozen sets of utterances. */
 import { type Hearing, understand } from "../../src/users/understand.ts";
-import { CART_UTTERANCES } from "../core/utterances-cart.ts";
+import { CART_UTTERANCES, type LabelledUtterance } from "../core/utterances-cart.ts";
+import { FRESH_CART_UTTERANCES } from "../core/utterances-cart-fresh.ts";
+
+/** The sets, in the order in which they were frozen. */
+export const UTTERANCE_SETS: readonly { readonly name: string; readonly utterances: readonly LabelledUtterance[] }[] = [
+  { name: "first", utterances: CART_UTTERANCES },
+  { name: "second", utterances: FRESH_CART_UTTERANCES },
+];
 
 /** What the cart shopper listens for. The utterances speak of things by names of their own, so no subjects are known. */
 const HEARING: Hearing = { kinds: ["features", "variant", "quantity", "fallback"], subjects: [], titles: [] };
@@ -17,12 +24,12 @@ export interface Understanding {
   readonly misses: readonly string[];
 }
 
-/** Slot recognition and ignored questions over all utterances. */
-export function understandingOf(): Understanding {
+/** Slot recognition and ignored questions over a set. */
+export function understandingOf(utterances: readonly LabelledUtterance[]): Understanding {
   let [right, heardInAll, labelled] = [0, 0, 0];
   const misses: string[] = [];
   const ignored: string[] = [];
-  for (const { text, asks, kind } of CART_UTTERANCES) {
+  for (const { text, asks, kind } of utterances) {
     const { questions } = understand(text, HEARING);
     const heard = new Set<string>(questions.flatMap((question) => [...question.kinds, ...(question.open ? ["any"] : [])]));
     const wanted = new Set<string>(asks);
@@ -36,5 +43,5 @@ export function understandingOf(): Understanding {
   }
   const precision = right / heardInAll;
   const recall = right / labelled;
-  return { utterances: CART_UTTERANCES.length, precision, recall, f1: (2 * precision * recall) / (precision + recall), ignored, misses };
+  return { utterances: utterances.length, precision, recall, f1: (2 * precision * recall) / (precision + recall), ignored, misses };
 }
