@@ -25,9 +25,13 @@ export function digest(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
+/** The last key with its HMAC begun, since a process signs with one key. */
+let begun: { readonly key: string; readonly mac: ReturnType<typeof hmac.create> } | null = null;
+
 /** HMAC-SHA-256 of bytes under a text key. */
 export function sign(key: string, bytes: Uint8Array): Uint8Array {
-  return hmac(sha256, utf8ToBytes(key), bytes);
+  if (begun?.key !== key) begun = { key, mac: hmac.create(sha256, utf8ToBytes(key)) };
+  return begun.mac.clone().update(bytes).digest();
 }
 
 /** Four unsigned 32-bit words of a text's digest, for seeding. */

@@ -43,7 +43,8 @@ export type Gathered =
   | { readonly valid: true; readonly action: AgentAction; readonly facts: readonly unknown[]; readonly mentioned: ReadonlyMap<string, Product> }
   | { readonly valid: false; readonly invalid: InvalidAction; readonly raw: unknown; readonly onInvalid: "fail" | "observe" };
 
-export type StepCore = Omit<Step, "episode_id" | "task_id" | "metadata">;
+/** A step's outcome as it is kept; what can be told from it is added when it is sent. */
+export type StepCore = Omit<Step, "episode_id" | "task_id" | "metadata" | "messages">;
 
 export interface StepOutcome {
   readonly changes: readonly Change[];
@@ -262,7 +263,6 @@ function reply(table: Table, state: EpisodeState, spoken: Spoken): StepCore {
   return {
     turn: state.turn,
     observation,
-    messages: messagesOf(observation),
     reward: ending === null ? 0 : ending.reward,
     terminated,
     truncated: ending !== null && !terminated,
@@ -273,7 +273,7 @@ function reply(table: Table, state: EpisodeState, spoken: Spoken): StepCore {
 }
 
 /** What is new, as chat messages: each tool result, then one user message with the shopper's line and shop notices. */
-function messagesOf(observation: Observation): Step["messages"] {
+export function messagesOf(observation: Observation): Step["messages"] {
   const tools = observation.tool_results.map((result) => ({
     role: "tool" as const,
     tool_call_id: result.id,

@@ -1,7 +1,7 @@
 /** The HTTP API: routes, request ids, CORS for public reading, and one place for errors. */
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { cors } from "hono/cors";
-import type { App, AppContext, AppEnv } from "./context.ts";
+import { type App, type AppContext, type AppEnv, freshRequestId, replyHeaders } from "./context.ts";
 import { registerDocs } from "./docs.ts";
 import { problem, problemOfError } from "./problem.ts";
 import { registerCreateEpisode } from "./routes/create-episode.ts";
@@ -17,11 +17,11 @@ export function createApp(): App {
   const app: App = new OpenAPIHono<AppEnv>();
   app.use(async (c, next) => {
     const given = c.req.header("x-request-id");
-    const requestId = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : crypto.randomUUID();
+    const requestId = given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : freshRequestId();
     c.set("requestId", requestId);
     await next();
-    c.header("cache-control", "no-store");
-    c.header("x-request-id", requestId);
+    if (c.res.headers.has("x-request-id")) return;
+    for (const [name, value] of Object.entries(replyHeaders(c))) c.header(name, value);
   });
   for (const path of ["/v1/environments", "/v1/environments/*", "/openapi.json", "/healthz", "/readyz"])
     app.use(path, cors({ origin: "*", allowMethods: ["GET"] }));
@@ -47,12 +47,12 @@ function notFound(app: App, c: AppContext): Response {
   const path = new URL(c.req.url).pathname;
   const allowed = [...new Set(app.routes.filter((route) => route.method !== "ALL" && matches(route.path, path)).map((route) => route.method))];
   if (allowed.length === 0) return problem(c, { code: "not_found", detail: `there is nothing at ${path.slice(0, 200)}; see /openapi.json` });
-  c.header("allow", allowed.join(", "));
-  return problem(c, {
-    code: "method_not_allowed",
+  const failure = {
+    code: "method_not_allowed" as const,
     detail: `${c.req.method} is not allowed here`,
     errors: [{ path: "method", message: "not allowed", allowed: allowed.join(", ") }],
-  });
+  };
+  return problem(c, failure, { allow: allowed.join(", ") });
 }
 
 const matches = (pattern: string, path: string): boolean => {

@@ -45,6 +45,7 @@ async function readText(c: AppContext): Promise<string> {
       { path: "content-length", message: "malformed", allowed: "the body's bytes, or none" },
     ]);
   if (Number(declared ?? 0) > LIMITS.bodyBytes) throw tooLarge();
+  if (declared !== undefined) return decoded(new Uint8Array(await c.req.raw.arrayBuffer()));
   const stream = c.req.raw.body;
   if (stream === null) throw new RlveError("invalid_json", "the body is empty", [{ path: "body", message: "empty", allowed: "a JSON object" }]);
   const reader = stream.getReader();
@@ -68,8 +69,14 @@ async function readText(c: AppContext): Promise<string> {
     whole.set(chunk, at);
     at += chunk.byteLength;
   }
+  return decoded(whole);
+}
+
+function decoded(bytes: Uint8Array): string {
+  if (bytes.byteLength === 0) throw new RlveError("invalid_json", "the body is empty", [{ path: "body", message: "empty", allowed: "a JSON object" }]);
+  if (bytes.byteLength > LIMITS.bodyBytes) throw tooLarge();
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(whole);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new RlveError("invalid_json", "the body is not UTF-8", [{ path: "body", message: "not UTF-8", allowed: "JSON in UTF-8" }]);
   }

@@ -4,18 +4,44 @@ import { canonicalJson, digest } from "../core/hash.ts";
 import { ENVIRONMENTS } from "../envs/index.ts";
 import type { EpisodeObject } from "../objects/episode-object.ts";
 import type { StepCall } from "../objects/messages.ts";
+import { Known } from "../platform/lru.ts";
 import { settingsOf } from "../platform/settings.ts";
 import { decodeEpisodeId, type EpisodeAddress } from "../protocol/episode-id.ts";
 import { LIMITS, type ResetRequest, type StepRequest } from "../protocol/wire.ts";
 import { type AppContext, ownerOf } from "./context.ts";
 
+/** Ids remembered per isolate. */
+const KNOWN_IDS = 8192;
+
 type Stub = DurableObjectStub<EpisodeObject>;
 
+/** An episode's object, and which of the object's episodes it is. */
+export interface Addressed {
+  readonly stub: Stub;
+  readonly address: EpisodeAddress;
+}
+
+/** Where an id leads. */
+interface Place {
+  readonly address: EpisodeAddress;
+  readonly object: DurableObjectId;
+}
+
+/** Ids that were found to be ours, so that a signature is checked once an isolate and not once a step. */
+const places = new Known<Place>(KNOWN_IDS);
+
 /** The object of an episode id. Throws `invalid_episode_id` without touching an object. */
-export function addressed(c: AppContext, id: string): { stub: Stub; address: EpisodeAddress } {
-  const address = decodeEpisodeId(id, settingsOf(c.env).SIGNING_KEY);
+export function addressed(c: AppContext, id: string): Addressed {
+  const key = settingsOf(c.env).SIGNING_KEY;
+  const name = `${key}/${id}`;
+  const { address, object } = places.get(name) ?? places.set(name, placeOf(c, id, key));
+  return { stub: c.env.EPISODES.get(object), address };
+}
+
+function placeOf(c: AppContext, id: string, key: string): Place {
+  const address = decodeEpisodeId(id, key);
   if (address === null) throw notOurs();
-  return { stub: c.env.EPISODES.get(objectIdOf(c.env.EPISODES, address.objectId)), address };
+  return { address, object: objectIdOf(c.env.EPISODES, address.objectId) };
 }
 
 /** The platform itself refuses ids of objects of another kind or place. */
@@ -84,14 +110,13 @@ function freshSeed(): number {
   return (high & 0x1fffff) * 2 ** 32 + low;
 }
 
-/** A step as its object takes it. Throws when the body is neither of the forms, or the id is not ours. */
-export function stepCall(c: AppContext, id: string, request: StepRequest, key: string | null): { stub: Stub; call: StepCall } {
+/** A step as its object takes it. Throws when the body is neither of the forms. */
+export function stepCall(c: AppContext, { stub, address }: Addressed, request: StepRequest, key: string | null): { stub: Stub; call: StepCall } {
   if ((request.action === undefined) === (request.message === undefined)) {
     throw new RlveError("invalid_request", "one of action and message is needed", [
       { path: "action", message: request.action === undefined ? "missing" : "given together with message", allowed: "either action or message" },
     ]);
   }
-  const { stub, address } = addressed(c, id);
   const { turn, ...body } = request;
   return { stub, call: { number: address.number, owner: ownerOf(c), turn: turn ?? null, key, body: JSON.stringify(body) } };
 }

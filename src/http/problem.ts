@@ -1,7 +1,7 @@
 /** Failures as RFC 9457 problem details, from the one table of errors. */
 import { ERRORS, type ErrorCode, type Failure, RlveError } from "../core/errors.ts";
 import type { Problem } from "../protocol/wire.ts";
-import type { AppContext } from "./context.ts";
+import { type AppContext, jsonReply } from "./context.ts";
 
 /** Rule WR1. */
 export function problemOf(failure: Failure, requestId: string): Problem {
@@ -19,12 +19,12 @@ export function problemOf(failure: Failure, requestId: string): Problem {
   };
 }
 
-/** A problem as a response; a retryable one says when to come back. */
-export function problem(c: AppContext, failure: Failure): Response {
+/** A problem as a response; a retryable one says when to come back. `more` are further headers. */
+export function problem(c: AppContext, failure: Failure, more: Readonly<Record<string, string>> = {}): Response {
   const body = problemOf(failure, c.get("requestId"));
-  const headers: Record<string, string> = { "content-type": "application/problem+json" };
+  const headers: Record<string, string> = { "content-type": "application/problem+json", ...more };
   if (body.retryable) headers["retry-after"] = "1";
-  return c.body(JSON.stringify(body), body.status as 400, headers);
+  return jsonReply(c, JSON.stringify(body), body.status, headers);
 }
 
 /** Any thrown thing as a response: coded failures as they are, the rest as `internal`, logged with its stack. */

@@ -50,6 +50,16 @@ export interface Loaded {
   readonly faults: ReadonlyMap<number, Faults>;
 }
 
+/** Places of what is no step, in the one table: the task before all episodes, an episode and its faults before its steps. */
+const TASK = { episode: -1, seq: 0 };
+const EPISODE_SEQ = -1;
+const FAULT_SEQ = -2;
+
+/** One table, so that making it, and what is written with it, touches as few pages as can be. */
+const TABLE = "CREATE TABLE record (episode INTEGER NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (episode, seq)) WITHOUT ROWID";
+const WRITE = "INSERT OR REPLACE INTO record VALUES (?, ?, ?)";
+const APPEND = "INSERT INTO record VALUES (?, ?, ?)";
+
 export class Journal {
   readonly #storage: DurableObjectStorage;
 
@@ -63,55 +73,28 @@ export class Journal {
 
   /** Null when nothing was ever made here, or all was purged. */
   load(): Loaded | null {
-    const exists = this.#sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'task'").toArray();
+    const exists = this.#sql.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE name = 'record'").toArray();
     if (exists.length === 0) return null;
-    const [head] = this.#sql.exec<{ request_hash: string; task: string }>("SELECT request_hash, task FROM task").toArray();
-    if (head === undefined) return null;
-    const rows = this.#sql
-      .exec<{ number: number; owner: string; run: string | null; on_invalid: string; metadata: string | null; created_at: number }>(
-        "SELECT * FROM episode ORDER BY number",
-      )
-      .toArray();
-    const episodes = rows.map(
-      (row): EpisodeRow => ({
-        number: row.number,
-        owner: row.owner,
-        run: row.run,
-        onInvalid: row.on_invalid === "observe" ? "observe" : "fail",
-        metadata: row.metadata === null ? null : JSON.parse(row.metadata),
-        createdAt: row.created_at,
-      }),
-    );
-    const entries = new Map<number, Entry[]>(episodes.map((episode) => [episode.number, []]));
-    for (const row of this.#sql.exec<{ episode: number; entry: string }>("SELECT episode, entry FROM journal ORDER BY episode, seq")) {
-      entries.get(row.episode)?.push(JSON.parse(row.entry) as Entry);
-    }
+    let head: Pick<Creation, "requestHash" | "task"> | null = null;
+    const episodes: EpisodeRow[] = [];
+    const entries = new Map<number, Entry[]>();
     const faults = new Map<number, Faults>();
-    for (const { episode, ...one } of this.#sql.exec<{ episode: number; count: number; turn: number }>("SELECT episode, count, turn FROM fault"))
-      faults.set(episode, one);
-    return { creation: { requestHash: head.request_hash, task: JSON.parse(head.task) as Task, episodes }, entries, faults };
+    for (const { episode, seq, body } of this.#sql.exec<{ episode: number; seq: number; body: string }>("SELECT * FROM record ORDER BY episode, seq")) {
+      const value: unknown = JSON.parse(body);
+      if (episode === TASK.episode) head = value as Pick<Creation, "requestHash" | "task">;
+      else if (seq === EPISODE_SEQ) episodes.push(value as EpisodeRow);
+      else if (seq === FAULT_SEQ) faults.set(episode, value as Faults);
+      else entries.set(episode, [...(entries.get(episode) ?? []), value as Entry]);
+    }
+    return head === null ? null : { creation: { ...head, episodes }, entries, faults };
   }
 
-  /** Rule EP1. Tables, task and episodes in one transaction. */
-  create(creation: Creation): void {
+  /** Rule EP1. Table, task and episodes in one transaction. */
+  create({ requestHash, task, episodes }: Creation): void {
     this.#storage.transactionSync(() => {
-      this.#sql.exec(`CREATE TABLE task (request_hash TEXT NOT NULL, task TEXT NOT NULL);
-        CREATE TABLE episode (number INTEGER PRIMARY KEY, owner TEXT NOT NULL, run TEXT, on_invalid TEXT NOT NULL, metadata TEXT, created_at INTEGER NOT NULL);
-        CREATE TABLE journal (episode INTEGER NOT NULL, seq INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (episode, seq)) WITHOUT ROWID;
-        CREATE TABLE fault (episode INTEGER PRIMARY KEY, count INTEGER NOT NULL, turn INTEGER NOT NULL)`);
-      this.#sql.exec("INSERT INTO task VALUES (?, ?)", creation.requestHash, JSON.stringify(creation.task));
-      for (const episode of creation.episodes) {
-        const metadata = episode.metadata === null ? null : JSON.stringify(episode.metadata);
-        this.#sql.exec(
-          "INSERT INTO episode VALUES (?, ?, ?, ?, ?, ?)",
-          episode.number,
-          episode.owner,
-          episode.run,
-          episode.onInvalid,
-          metadata,
-          episode.createdAt,
-        );
-      }
+      this.#sql.exec(TABLE);
+      this.#sql.exec(APPEND, TASK.episode, TASK.seq, JSON.stringify({ requestHash, task }));
+      for (const episode of episodes) this.#sql.exec(APPEND, episode.number, EPISODE_SEQ, JSON.stringify(episode));
     });
   }
 
@@ -121,12 +104,12 @@ export class Journal {
   }
 
   /** Counts a step that failed on our side. */
-  fault(episode: number, { count, turn }: Faults): void {
-    this.#sql.exec("INSERT OR REPLACE INTO fault VALUES (?, ?, ?)", episode, count, turn);
+  fault(episode: number, faults: Faults): void {
+    this.#sql.exec(WRITE, episode, FAULT_SEQ, JSON.stringify(faults));
   }
 
   /** One row per step. */
   append(episode: number, seq: number, entry: Entry): void {
-    this.#sql.exec("INSERT INTO journal VALUES (?, ?, ?)", episode, seq, JSON.stringify(entry));
+    this.#sql.exec(APPEND, episode, seq, JSON.stringify(entry));
   }
 }

@@ -21,6 +21,8 @@ export class LiveTask {
 
 export class LiveEpisode {
   readonly row: EpisodeRow;
+  /** Its public id, once it was asked for. */
+  id: string | null = null;
   state: EpisodeState;
   faults: Faults;
   /** The step being taken, so that an identical retry can wait for it. */

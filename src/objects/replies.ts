@@ -1,9 +1,9 @@
 /** What callers get of an episode, as JSON text or plain data. */
 import { seedOut } from "../core/task.ts";
-import { firstObservation, type StepCore } from "../envs/play.ts";
+import { firstObservation, messagesOf, type StepCore } from "../envs/play.ts";
 import { encodeEpisodeId } from "../protocol/episode-id.ts";
 import type { EpisodeView } from "../protocol/trainer.ts";
-import type { Episode } from "../protocol/wire.ts";
+import type { Episode, Step } from "../protocol/wire.ts";
 import type { LiveEpisode, LiveTask } from "./live.ts";
 
 export interface Address {
@@ -12,7 +12,10 @@ export interface Address {
   readonly idleSeconds: number;
 }
 
-const idOf = (address: Address, episode: LiveEpisode): string => encodeEpisodeId({ objectId: address.objectId, number: episode.row.number }, address.key);
+function idOf(address: Address, episode: LiveEpisode): string {
+  episode.id ??= encodeEpisodeId({ objectId: address.objectId, number: episode.row.number }, address.key);
+  return episode.id;
+}
 const timeText = (ms: number): string => new Date(ms).toISOString();
 const metadataOf = (episode: LiveEpisode): Pick<Episode, "metadata"> => (episode.row.metadata === null ? {} : { metadata: episode.row.metadata });
 
@@ -35,7 +38,17 @@ export function episodeReply(address: Address, live: LiveTask, episode: LiveEpis
 }
 
 export function stepReply(address: Address, live: LiveTask, episode: LiveEpisode, reply: StepCore): string {
-  return JSON.stringify({ episode_id: idOf(address, episode), task_id: live.table.task.taskId, ...reply, ...metadataOf(episode) });
+  const { turn, observation, ...rest } = reply;
+  const step: Step = {
+    episode_id: idOf(address, episode),
+    task_id: live.table.task.taskId,
+    turn,
+    observation,
+    messages: messagesOf(observation),
+    ...rest,
+    ...metadataOf(episode),
+  };
+  return JSON.stringify(step);
 }
 
 /** The trainer's view. The hidden goal and slots only once the episode is over, or when the caller may see them. */

@@ -8,14 +8,14 @@ import { MOST_HITS } from "../catalog/memory-catalog.ts";
 import { matchExpression, type Plan, planQuery } from "../catalog/query.ts";
 import { TypeIndex } from "../catalog/type-index.ts";
 import { PRODUCT_TYPES, productTypeById } from "../catalog/types/index.ts";
-import { nameStem } from "../catalog/words.ts";
+import { nameStem, tokens } from "../catalog/words.ts";
 import { RlveError } from "../core/errors.ts";
 import type { BrandShelf, Catalog, CatalogInfo, CleanHits, CleanQuery, Place, VectorIndex } from "../core/ports.ts";
 import type { Product } from "../core/product.ts";
 import { type PackedRow, TypeShelf } from "../core/shelf.ts";
 import { NO_VECTORS } from "./embedded-vectors.ts";
 import { filterSql, type Sql } from "./filter-sql.ts";
-import { Lru } from "./lru.ts";
+import { Known, Lru } from "./lru.ts";
 import { type ProductRow, toProduct } from "./rows.ts";
 import { catalogMeta, typeBrands } from "./schema.ts";
 
@@ -53,6 +53,8 @@ const ORDER: Readonly<Record<CleanQuery["sort"], string>> = {
 
 /** Rows that a search reads at most before it ranks: more than any type has in a catalog of two million, so only vague queries meet it. */
 const MOST_CANDIDATES = 20_000;
+/** Names of products kept in memory, two each: about ten megabytes. */
+const KEPT_PRODUCTS = 16_384;
 /** Brands read to correct a query that names no type. */
 const MOST_BRANDS = 1000;
 
@@ -60,11 +62,13 @@ const MOST_BRANDS = 1000;
 export class D1Catalog implements Catalog {
   readonly types = PRODUCT_TYPES;
   readonly #db: D1Database;
-  readonly #shelves = new Lru<readonly Product[]>(512);
+  readonly #products = new Known<Product>(KEPT_PRODUCTS);
   /** Some twenty bytes a product, so that the shelves of all types fit up to about a million products. */
   readonly #columns = new Lru<TypeShelf>(PRODUCT_TYPES.length);
   readonly #searches = new Lru<CleanHits>(512);
   readonly #brands = new Lru<readonly string[]>(256);
+  /** Brands that have a word in their name. */
+  readonly #namesakes = new Known<readonly string[]>(4096);
   readonly #vectors: VectorIndex;
   readonly #weights: Weights;
   #info: CatalogInfo | null = null;
@@ -91,24 +95,31 @@ export class D1Catalog implements Catalog {
     return { version: meta.version, size: meta.size, countByType: Object.fromEntries(counts) };
   }
 
-  byPlaces(places: readonly Place[]): Promise<readonly Product[]> {
-    if (places.length === 0) return Promise.resolve([]);
-    const wanted = JSON.stringify(places.slice(0, 100).map(({ typeId, ordinal }) => [typeId, ordinal]));
-    return this.#rows(
-      `SELECT p.* FROM json_each(?1) AS wanted CROSS JOIN products AS p ON p.type_id = ${part(0)} AND p.ordinal = ${part(1)} ORDER BY wanted.key`,
-      wanted,
+  async byPlaces(places: readonly Place[]): Promise<readonly Product[]> {
+    const asked = places.slice(0, 100);
+    const found = await this.#known(asked, placeName, (missing) =>
+      this.#rows(
+        `SELECT p.* FROM json_each(?1) AS wanted CROSS JOIN products AS p ON p.type_id = ${part(0)} AND p.ordinal = ${part(1)}`,
+        JSON.stringify(missing.map(({ typeId, ordinal }) => [typeId, ordinal])),
+      ),
+    );
+    return found.flatMap((product) => product ?? []);
+  }
+
+  byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]> {
+    return this.#known(indices.slice(0, 200), indexName, (missing) =>
+      this.#rows("SELECT p.* FROM products AS p WHERE p.idx IN (SELECT value FROM json_each(?1))", JSON.stringify(missing)),
     );
   }
 
-  async byIndices(indices: readonly number[]): Promise<readonly (Product | null)[]> {
-    if (indices.length === 0) return [];
-    const asked = indices.slice(0, 200);
-    const wanted = JSON.stringify(asked);
-    const found = await this.#shelves.get(`i/${wanted}`, () =>
-      this.#rows("SELECT p.* FROM products AS p WHERE p.idx IN (SELECT value FROM json_each(?1))", wanted),
-    );
-    const byIndex = new Map(found.map((product) => [product.index, product]));
-    return asked.map((index) => byIndex.get(index) ?? null);
+  /** Products by what they are asked for with, in that order; those that are not in memory are read in one query. */
+  async #known<T>(asked: readonly T[], nameOf: (one: T) => string, read: (missing: readonly T[]) => Promise<readonly Product[]>): Promise<(Product | null)[]> {
+    const known = asked.map((one) => this.#products.get(nameOf(one)));
+    const missing = asked.filter((_, n) => known[n] === null);
+    if (missing.length === 0) return known;
+    const fresh = new Map((await read(missing)).flatMap((product) => [[indexName(product.index), product] as const, [placeName(product), product] as const]));
+    for (const [name, product] of fresh) this.#products.set(name, product);
+    return asked.map((one, n) => known[n] ?? fresh.get(nameOf(one)) ?? null);
   }
 
   async byBrands(shelves: readonly BrandShelf[], limit: number): Promise<readonly (readonly Product[])[]> {
@@ -211,14 +222,25 @@ export class D1Catalog implements Catalog {
     const some = () => this.#brands.get("*", () => names(db.selectDistinct({ brand: typeBrands.brand }).from(typeBrands).limit(MOST_BRANDS)));
     const ofType = (typeId: string) =>
       this.#brands.get(typeId, () => names(db.select({ brand: typeBrands.brand }).from(typeBrands).where(eq(typeBrands.typeId, typeId)).limit(MOST_BRANDS)));
-    const lists = await Promise.all([...(typeIds === null ? [some()] : typeIds.map(ofType)), this.#brandsNamed(words)]);
-    return lists.flat();
+    const near = (await Promise.all(typeIds === null ? [some()] : typeIds.map(ofType))).flat();
+    const spoken = new Set(near.flatMap(tokens));
+    const strange = words.filter((word) => !spoken.has(word));
+    return strange.length === 0 ? near : [...near, ...(await this.#brandsNamed(strange))];
   }
 
+  /** Words that are in no brand are remembered as well: lines of products are, and they are few. */
   async #brandsNamed(words: readonly string[]): Promise<readonly string[]> {
-    const statement = `SELECT DISTINCT brand FROM brand_words WHERE word IN (SELECT value FROM json_each(?)) LIMIT ${MOST_BRANDS}`;
-    const { results } = await this.#db.prepare(statement).bind(JSON.stringify(words)).all<{ brand: string }>();
-    return results.map(({ brand }) => brand);
+    const missing = words.filter((word) => this.#namesakes.get(word) === null);
+    if (missing.length > 0) {
+      const statement = `SELECT word, brand FROM brand_words WHERE word IN (SELECT value FROM json_each(?)) LIMIT ${MOST_BRANDS}`;
+      const { results } = await this.#db.prepare(statement).bind(JSON.stringify(missing)).all<{ word: string; brand: string }>();
+      for (const word of missing)
+        this.#namesakes.set(
+          word,
+          results.filter((row) => row.word === word).map(({ brand }) => brand),
+        );
+    }
+    return [...new Set(words.flatMap((word) => this.#namesakes.get(word) ?? []))];
   }
 
   async #rows(statement: string, ...values: readonly (string | number)[]): Promise<readonly Product[]> {
@@ -237,6 +259,9 @@ export class D1Catalog implements Catalog {
     return results.map(({ idx }) => idx);
   }
 }
+
+const indexName = (index: number): string => `i/${index}`;
+const placeName = ({ typeId, ordinal }: Place): string => `${typeId}/${ordinal}`;
 
 /** An element of a pair in a JSON list. */
 const part = (n: number): string => `json_extract(wanted.value, '$[${n}]')`;

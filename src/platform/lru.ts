@@ -25,3 +25,24 @@ export class Lru<V extends object> {
     return value;
   }
 }
+
+/** The last `most` things that were found out, by name; what was found or asked for longest ago is forgotten first. */
+export class Known<V extends object> {
+  readonly #entries = new Map<string, V>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(name: string): V | null {
+    return this.#entries.get(name) ?? null;
+  }
+
+  set(name: string, value: V): V {
+    this.#entries.delete(name);
+    this.#entries.set(name, value);
+    if (this.#entries.size > this.#most) this.#entries.delete(this.#entries.keys().next().value as string);
+    return value;
+  }
+}

@@ -302,7 +302,7 @@ export function leaksOf(recorder: Recorder): string[] {
   return found;
 }
 
-const CoreStep = Step.omit({ episode_id: true, task_id: true, metadata: true }).strict();
+const CoreStep = Step.omit({ episode_id: true, task_id: true, messages: true, metadata: true }).strict();
 
 /** What is wrong with a turn: an empty list when every invariant of a step holds. */
 export function wrongIn(task: Task, turn: Turn): string[] {

@@ -31,11 +31,12 @@ async function play(first: Episode, between: (id: string) => Promise<void>): Pro
 async function age(id: string, ms: number): Promise<void> {
   const object = objectOf(id);
   await runInDurableObject(object, (_instance: EpisodeObject, state) => {
-    state.storage.sql.exec("UPDATE episode SET created_at = created_at - ?", ms);
-    state.storage.sql.exec("UPDATE journal SET entry = json_set(entry, '$.at', json_extract(entry, '$.at') - ?)", ms);
+    state.storage.sql.exec("UPDATE record SET body = json_set(body, '$.createdAt', json_extract(body, '$.createdAt') - ?) WHERE seq = -1", ms);
+    state.storage.sql.exec("UPDATE record SET body = json_set(body, '$.at', json_extract(body, '$.at') - ?) WHERE episode >= 0 AND seq >= 0", ms);
   });
   await evictDurableObject(object);
 }
+const STEPS = "record WHERE episode >= 0 AND seq >= 0";
 const rows = (id: string, table: string): Promise<number> =>
   runInDurableObject(objectOf(id), (_instance: EpisodeObject, state) => state.storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n);
 
@@ -66,7 +67,7 @@ describe("eviction", () => {
     expect((await step(episode_id, { action: search("lamp") }, { "idempotency-key": "k-1" })).text).toBe(keyed.text);
     expect((await step(episode_id, { turn: 1, action: search("mug") })).text).toBe(turned.text);
     expect((await view(episode_id)).turn).toBe(2);
-    expect(await rows(episode_id, "journal")).toBe(2);
+    expect(await rows(episode_id, STEPS)).toBe(2);
   });
 });
 
@@ -82,7 +83,7 @@ describe("retries and races", () => {
     const { 200: won, ...lost } = codes(answers);
     expect(won).toBe(1);
     expect(Object.keys(lost).every((code) => ["step_in_progress", "turn_conflict"].includes(code))).toBe(true);
-    expect(await rows(episode_id, "journal")).toBe(1);
+    expect(await rows(episode_id, STEPS)).toBe(1);
     expect((await view(episode_id)).turn).toBe(1);
   });
   it("[EP8] 20 copies of one step are one step with one reply, by turn and by key", async ({ expect }) => {
@@ -94,7 +95,7 @@ describe("retries and races", () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => step(episode_id, body, headers)));
       expect(codes(answers)).toEqual({ 200: 20 });
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(await rows(episode_id, "journal")).toBe(1);
+      expect(await rows(episode_id, STEPS)).toBe(1);
     }
   });
   it("[EP8] a turn or a key that is used again for something else is a conflict that names the turn", async ({ expect }) => {
@@ -155,7 +156,7 @@ describe("retries and races", () => {
     });
     expect(taken).toMatchObject({ ok: false, error: { code: "episode_over" } });
     expect(await view(episode_id)).toMatchObject({ status: "over", turn: 0, faults: 0, ending: { reason: "abandoned" } });
-    expect(await rows(episode_id, "journal")).toBe(1);
+    expect(await rows(episode_id, STEPS)).toBe(1);
   });
   it("[EP6] 100 episodes of one task played at once each see their own cart", async ({ expect }) => {
     const groups = await Promise.all([0, 1].map(() => api<Group>("POST", "/v1/groups", { env: "cart", seed: 14, n: 50, difficulty: 6 })));
@@ -191,7 +192,7 @@ describe("time", () => {
     await age(a, HOUR + 1000);
     // The step comes too late for its own episode; b is made young again by hand.
     await runInDurableObject(objectOf(a), (_instance: EpisodeObject, state) => {
-      state.storage.sql.exec("UPDATE episode SET created_at = ? WHERE number = 1", Date.now());
+      state.storage.sql.exec("UPDATE record SET body = json_set(body, '$.createdAt', ?) WHERE episode = 1 AND seq = -1", Date.now());
     });
     await evictDurableObject(objectOf(a));
     expect(await runDurableObjectAlarm(objectOf(a))).toBe(true);
@@ -199,7 +200,7 @@ describe("time", () => {
     const before = (await api("GET", `/v1/episodes/${a}`)).text;
     expect(await runDurableObjectAlarm(objectOf(a))).toBe(true);
     expect((await api("GET", `/v1/episodes/${a}`)).text).toBe(before);
-    expect(await rows(a, "journal")).toBe(2);
+    expect(await rows(a, STEPS)).toBe(2);
     expect((await step(b, { action: LOOK })).status).toBe(200);
   });
   it("[EP10] a day after its end an episode is purged: by the alarm, and before it rings", async ({ expect }) => {
@@ -211,9 +212,9 @@ describe("time", () => {
     await age(episode_id, 2 * HOUR);
     const purged = { status: 410, code: "episode_purged", retryable: false };
     expect((await step(episode_id, { action: LOOK })).json).toMatchObject(purged);
-    expect(await rows(episode_id, "journal")).toBe(1);
+    expect(await rows(episode_id, STEPS)).toBe(1);
     expect(await runDurableObjectAlarm(objectOf(episode_id))).toBe(true);
-    expect(await rows(episode_id, "sqlite_master WHERE name IN ('task', 'episode', 'journal')")).toBe(0);
+    expect(await rows(episode_id, "sqlite_master WHERE name = 'record'")).toBe(0);
     expect(await runDurableObjectAlarm(objectOf(episode_id))).toBe(false);
     for (const answer of [
       await step(episode_id, { action: LOOK }),
@@ -239,7 +240,7 @@ describe("our failures", () => {
     expect(down.text).not.toMatch(/products|SELECT|at .*\.ts/);
     expect(faulted).toMatchObject({ status: "faulted", faults: 1, turn: 1, ending: null });
     expect(remembered).toEqual(faulted);
-    expect(await rows(episode_id, "journal")).toBe(1);
+    expect(await rows(episode_id, STEPS)).toBe(1);
     const again = await step(episode_id, { turn: 1, action: search("never searched before") }, { "idempotency-key": "later" });
     expect(again.json).toMatchObject({ turn: 2, reward: 0 });
     expect(await view(episode_id)).toMatchObject({ status: "live", faults: 1, turn: 2 });
@@ -253,12 +254,12 @@ describe("our failures", () => {
     expect(cut.status === 200 || (cut.status === 503 && cut.json.retryable)).toBe(true);
     const again = await step(episode_id, body);
     expect(again.json).toMatchObject({ turn: 1, reward: 0 });
-    expect(await rows(episode_id, "journal")).toBe(1);
+    expect(await rows(episode_id, STEPS)).toBe(1);
   });
   it("[EP9] a bug in the middle of a step changes nothing and is answered without its stack", async ({ expect }) => {
     const { episode_id } = await reset({ seed: 19, difficulty: 6 });
     await runInDurableObject(objectOf(episode_id), (_instance: EpisodeObject, state) => {
-      state.storage.sql.exec("UPDATE task SET task = json_set(task, '$.problem.items', json('\"gone\"'))");
+      state.storage.sql.exec("UPDATE record SET body = json_set(body, '$.task.problem.items', json('\"gone\"')) WHERE episode = -1");
     });
     await evictDurableObject(objectOf(episode_id));
     const broken = await step(episode_id, { action: said("hello") });

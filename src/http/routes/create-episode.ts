@@ -1,7 +1,7 @@
 /** POST /v1/episodes */
 import { Episode, ResetRequest } from "../../protocol/wire.ts";
 import { idempotencyKey, readBody } from "../body.ts";
-import type { App } from "../context.ts";
+import { type App, jsonReply } from "../context.ts";
 import { create } from "../episodes.ts";
 import { BODY_ERRORS, document, errors, IdempotencyHeader, jsonContent, OUR_ERRORS } from "../openapi.ts";
 import { problem } from "../problem.ts";
@@ -23,6 +23,6 @@ export function registerCreateEpisode(app: App): void {
     const key = idempotencyKey(c);
     const { value } = await readBody(c, ResetRequest);
     const reply = await create(c, value, 1, key);
-    return reply.ok ? c.body(reply.value.slice(1, -1), 201, { "content-type": "application/json" }) : problem(c, reply.error);
+    return reply.ok ? jsonReply(c, reply.value.slice(1, -1), 201) : problem(c, reply.error);
   });
 }

@@ -1,7 +1,7 @@
 /** POST /v1/groups */
 import { Group, GroupRequest } from "../../protocol/trainer.ts";
 import { idempotencyKey, readBody } from "../body.ts";
-import type { App } from "../context.ts";
+import { type App, jsonReply } from "../context.ts";
 import { create } from "../episodes.ts";
 import { BODY_ERRORS, document, errors, IdempotencyHeader, jsonContent, OUR_ERRORS } from "../openapi.ts";
 import { problem } from "../problem.ts";
@@ -26,6 +26,6 @@ export function registerCreateGroup(app: App): void {
     const reply = await create(c, reset, n, key);
     if (!reply.ok) return problem(c, reply.error);
     const [first] = JSON.parse(reply.value) as { task_id: string }[];
-    return c.body(`{"task_id":${JSON.stringify(first?.task_id)},"episodes":${reply.value}}`, 201, { "content-type": "application/json" });
+    return jsonReply(c, `{"task_id":${JSON.stringify(first?.task_id)},"episodes":${reply.value}}`, 201);
   });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Reply } from "../../core/errors.ts";
 import { EpisodeView, Trajectory } from "../../protocol/trainer.ts";
 import { check } from "../body.ts";
-import { type App, type AppContext, ownerOf } from "../context.ts";
+import { type App, type AppContext, jsonReply, ownerOf } from "../context.ts";
 import { addressed, called } from "../episodes.ts";
 import { document, EPISODE_ERRORS, EpisodeParams, errors, jsonContent, OUR_ERRORS } from "../openapi.ts";
 import { problem } from "../problem.ts";
@@ -13,7 +13,7 @@ const Reveal = z.strictObject({ reveal: z.enum(["true", "false"]).optional() });
 async function answer(c: AppContext, call: "view" | "trajectory" | "abandon", reveal: boolean): Promise<Response> {
   const { stub, address } = addressed(c, c.req.param("id") ?? "");
   const reply = await called(stub[call]({ number: address.number, owner: ownerOf(c), reveal }) as Promise<Reply<string>>);
-  return reply.ok ? c.body(reply.value, 200, { "content-type": "application/json" }) : problem(c, reply.error);
+  return reply.ok ? jsonReply(c, reply.value) : problem(c, reply.error);
 }
 
 export function registerReadEpisode(app: App): void {

@@ -4,8 +4,8 @@ import type { EpisodeObject } from "../../objects/episode-object.ts";
 import type { StepCall } from "../../objects/messages.ts";
 import { BatchReply, BatchRequest, BatchStep } from "../../protocol/trainer.ts";
 import { check, idempotencyKey, readBody } from "../body.ts";
-import type { App, AppContext } from "../context.ts";
-import { called, stepCall } from "../episodes.ts";
+import { type App, type AppContext, jsonReply } from "../context.ts";
+import { addressed, called, stepCall } from "../episodes.ts";
 import { BODY_ERRORS, document, errors, IdempotencyHeader, jsonContent, OUR_ERRORS } from "../openapi.ts";
 import { problemOf } from "../problem.ts";
 
@@ -23,7 +23,7 @@ async function takeAll(c: AppContext, steps: readonly unknown[], key: string | n
   for (const [place, raw] of steps.entries()) {
     try {
       const { episode_id, idempotency_key, ...request } = check(raw, BatchStep, `steps[${place}]`);
-      const { stub, call } = stepCall(c, episode_id, request, idempotency_key ?? (key === null ? null : `${key}/${place}`));
+      const { stub, call } = stepCall(c, addressed(c, episode_id), request, idempotency_key ?? (key === null ? null : `${key}/${place}`));
       const load = loads.get(stub.id.toString()) ?? { stub, calls: [], places: [] };
       load.calls.push(call);
       load.places.push(place);
@@ -60,6 +60,6 @@ export function registerStepBatch(app: App): void {
     const results = replies.map((reply) =>
       reply.ok ? `{"ok":true,"step":${reply.value}}` : JSON.stringify({ ok: false, error: problemOf(reply.error, c.get("requestId")) }),
     );
-    return c.body(`{"results":[${results.join(",")}]}`, 200, { "content-type": "application/json" });
+    return jsonReply(c, `{"results":[${results.join(",")}]}`);
   });
 }

@@ -2,7 +2,7 @@
 import type { Reply } from "../../core/errors.ts";
 import { Step, StepRequest } from "../../protocol/wire.ts";
 import { idempotencyKey, readBody } from "../body.ts";
-import type { App } from "../context.ts";
+import { type App, jsonReply } from "../context.ts";
 import { addressed, called, stepCall } from "../episodes.ts";
 import { BODY_ERRORS, document, EPISODE_ERRORS, EpisodeParams, errors, IdempotencyHeader, jsonContent, OUR_ERRORS } from "../openapi.ts";
 import { problem } from "../problem.ts";
@@ -33,11 +33,11 @@ export function registerStepEpisode(app: App): void {
   });
   app.post("/v1/episodes/:id/step", async (c) => {
     const id = c.req.param("id");
-    addressed(c, id);
+    const place = addressed(c, id);
     const key = idempotencyKey(c);
     const { value } = await readBody(c, StepRequest);
-    const { stub, call } = stepCall(c, id, value, key);
+    const { stub, call } = stepCall(c, place, value, key);
     const reply = await called(stub.step(call) as Promise<Reply<string>>);
-    return reply.ok ? c.body(reply.value, 200, { "content-type": "application/json" }) : problem(c, reply.error);
+    return reply.ok ? jsonReply(c, reply.value) : problem(c, reply.error);
   });
 }
