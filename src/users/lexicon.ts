@@ -40,7 +40,7 @@ export const LEXICON: Readonly<Record<string, readonly string[]>> = {
     ..."stock up|bulk|in total|two or three|two of|2 or 3|1 or 2|one unit|single unit|single pack|single or".split("|"),
   ],
   fallback: [
-    ..."fallback|fall back|fall-back|sold out|no longer in stock|is out|are out|missing item|missing product|sold-out|is left|are left|out of stock|out-of-stock|unavailable|unavailability|not available|unobtainable|isn't available|aren't available".split(
+    ..."fallback|fall back|fall-back|sold out|no longer in stock|is out|are out|they're out|you're out|we're out|missing item|missing product|sold-out|is left|are left|out of stock|out-of-stock|unavailable|unavailability|not available|unobtainable|isn't available|aren't available".split(
       "|",
     ),
     ..."isn't in stock|aren't in stock|not in stock|isn't there|not there|aren't there|no longer available|none left|no stock|nothing left|runs out|run out|ran out|goes out".split(

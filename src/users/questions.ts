@@ -113,9 +113,15 @@ const isForm = (sentence: string): boolean =>
   /(?:_{2,}|\[[ _]*\]|:\s*\.{2,}|\bselect\b.*\[)/.test(sentence) ||
   (/^\W*[\w /-]{2,30}:\s*$/.test(sentence) && kindsIn(sentence, [...PATTERNS.keys()]).length > 0);
 
-/** A bare name of a slot: "colour", "qty pls". */
+/** A bare name of a slot: "colour", "qty pls", "size for the hoodie". */
 function isTerse(sentence: string): boolean {
   const words = sentence.match(/[\w'-]+/g) ?? [];
+  if (
+    /^\W*(?:the )?\w+ (?:for|of) (?:the|your|a) /.test(sentence) &&
+    words.length <= 8 &&
+    kindsIn(words.slice(0, 2).join(" "), [...PATTERNS.keys()]).length > 0
+  )
+    return true;
   return (
     words.length <= 4 &&
     !/:\s*\w/.test(sentence) &&
@@ -131,7 +137,7 @@ const OPEN = new RegExp(
     "\\b(?:any|some|more|other|further|additional|special|all|all of|your|what|specific|particular|extra|the rest of)(?: \\w+)?(?: of)?(?: (?:your|the|other|further|additional|more|special|specific|particular|important|extra|general|relevant))* (?:requirement|preference|detail|wish|wishe|request|need|instruction|consideration|criteria|criterion|constraint|information|specification|specific|concern|thing|want|note|restriction|condition|remark|comment|must-have|question|context|thought)s?\\b",
     "\\bis (?:that|this|it) (?:all|everything|it)\\b|\\bthat(?:'s| is)? (?:all|everything|it)\\b(?=\\W*(?:\\?|$|or))|\\bwill that be all\\b|\\bthat be all\\b|\\banything (?:i|we|you|that|to|more|further|important|particular|specific|special|missing|left|worth|in particular|about)\\b",
     "\\b(?:did|have|am) i (?:\\w+ )?(?:miss|missed|missing|forget|forgotten|overlook|overlooked|get everything|got everything|covered everything|got it all)\\b|\\b(?:something|anything) (?:i|you|that|to|more|special|specific|particular|missing)\\b",
-    "\\bwhat(?:'s| is| comes)? (?:next|now)\\b|\\b(?:something|anything|what|nothing)(?:'s| is)?(?: still| yet)? missing\\b|\\banything (?:besides|beyond|apart|on top)\\b|\\b(?:need|want) anything\\b",
+    "\\bwhat(?:'s| is| comes)? (?:next|now)\\b|\\b(?:something|anything|what|nothing)(?:'s| is)?(?: still| yet)? missing\\b|\\badd (?:something|anything)\\b|\\banything (?:besides|beyond|apart|on top)\\b|\\b(?:need|want) anything\\b",
     "\\b(?:told|tell|telling) me (?:everything|all)\\b|\\ball (?:that )?(?:i|you) (?:need|should|want)\\b|\\beverything (?:that|you|i|about)\\b|\\bwhat (?:more|other|matters|is important|do i need to know|should i know|should i keep|should i be aware|can i (?:do|help)|do you need|are you after|do you want|would you like|would you like me to do|can you tell)\\b",
     "\\b(?:other|more|further) (?:items|products|things|stuff|information|details)\\b|\\bhow (?:can|may|could) i (?:help|assist|be of)\\b|\\b(?:tell me|know|say|hear|share) (?:a (?:bit|little) )?more\\b(?! about the| about which| on the)|\\b(?:more|details?|information) (?:about|on|of|regarding) (?:what you|your (?:request|needs?|order|preferences?|requirements?|purchase|shopping|wishes))\\b|\\bwhat are you (?:looking for|after|shopping for)(?: today)?\\W*$|\\bclarify your (?:request|needs|order)\\b|\\belaborate\\b|\\bmore to (?:add|it|tell)\\b|\\b(?:there(?:'s| is)|is there|anything) more\\b|\\bor is there more\\b|\\blook out for\\b|\\bkeep in mind\\b|\\b(?:aware of|take into account|bear in mind|pay attention to)\\b",
   ].join("|"),
@@ -146,7 +152,7 @@ const PROPERTY = new RegExp(
     "\\b(?:should|must|does|do|did|would|will|can|could)(?:n't)? (?:the|it|they|these|those|this|that|your|each|you)\\b.*\\b(?:be|have|come|include|support|need|require|work|feature|handle|withstand|last|run|hold|fit|contain|offer|provide)\\b",
     "\\b(?:need|want|prefer|like|require|looking for|after|care)\\b.*\\b(?:to be|to have|that (?:is|are|has|have|comes|can)|with|without|whether|if it)\\b",
     "\\bhow (?:big|bright|long|heavy|powerful|large|tall|wide|thick|strong|warm|fast|old|loud|deep|high|small|soft|firm|sturdy|light|hot|spicy|sweet|dark|sharp|quiet)\\b",
-    "\\b(?:important|relevant|crucial|essential) (?:to|for) you\\b|\\bmatters? to you\\b|\\bcare (?:about|if|whether)\\b|\\b(?:specify|clarify|identify|describe|pinpoint) (?:the|your|which|what)\\b",
+    "\\b(?:important|relevant|crucial|essential) (?:to|for) you\\b|\\bmatters? to you\\b|\\bcare (?:about|if|whether)\\b|\\b(?:need|want|use|buying) (?:the|it|this|that|a) ?(?:\\w+ ){0,3}for\\W*$|\\b(?:specify|clarify|identify|describe|pinpoint) (?:the|your|which|what)\\b",
     "\\b(?:is|are) (?:it|they|that|this|the \\w+(?: \\w+)?) (?:for|to be|meant|supposed|going to)\\b|\\b(?:indoor|outdoor|waterproof|wireless|rechargeable|cordless|dishwasher|organic|vegan|machine washable|non-stick|adjustable|portable|foldable|gluten)\\b",
   ].join("|"),
 );
@@ -161,7 +167,7 @@ const VALUES = new RegExp(
 const SIZES = /\b\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*,? (?:or|and) \d+(?:\.\d+)? ?(?:ml|cl|l|kg|g|cm|mm|m|inch|inches|w|oz|lb|gb|tb|litres?|liters?)\b/;
 const A_VALUE = new RegExp(`(?<![\\w'-])(?:${CHOICE_VALUES.filter((value) => value.length > 2).join("|")})(?![\\w-])`);
 const MORE = new RegExp(
-  `\\bx ?\\d or x ?\\d\\b|(?<![\\w.])${NUMBER} (?:ok|okay|enough|fine|sufficient)\\b|\\b${NUMBER}, (?:${NUMBER}|more)\\b|(?:need|want|or) more(?: than (?:one|that))?\\W*$|\\b(?:just|only|you (?:need|want)|only (?:need|want|require)) (?:a single|${NUMBER}(?! (?:ml|l|kg|g|cm|w)\\b))(?: of (?:it|them|those|these))?(?: \\w+)?(?:, right|, correct)?\\W*$`,
+  `\\bmake it (?:${NUMBER}|more|several)\\b|\\bx ?\\d or x ?\\d\\b|(?<![\\w.])${NUMBER} (?:ok|okay|enough|fine|sufficient)\\b|\\b${NUMBER}, (?:${NUMBER}|more)\\b|(?:need|want|or) more(?: than (?:one|that))?\\W*$|\\b(?:just|only|you (?:need|want)|only (?:need|want|require)) (?:a single|${NUMBER}(?! (?:ml|l|kg|g|cm|w)\\b))(?: of (?:it|them|those|these))?(?: \\w+)?(?:, right|, correct)?\\W*$`,
 );
 const COUNT_CHOICE = new RegExp(
   `(?<![\\w-])${NUMBER}(?:,? ${NUMBER})*,?\\s*(?:or|/|-)\\s*${NUMBER}(?![\\w-])(?! (?:ml|l|kg|g|cm|mm|m|inch|w|v|oz|lb|litre|liter|watt|gb|tb|%))|\\bsingle or (?:multiple|several)\\b|\\b(?:just|only) (?:the )?one\\b`,
@@ -169,12 +175,17 @@ const COUNT_CHOICE = new RegExp(
 const STOCK =
   /\b(?:sold out|out of stock|out-of-stock|unavailable|not available|isn't available|aren't available|no longer available|not in stock|isn't in stock|ran out|none left|no stock|is gone|are gone|stock is zero|zero stock|can't be delivered|discontinued)\b/;
 
+/** A number of these is a property of the product. */
+const HOW_MANY_UNITS =
+  /\bhow many (?:watts?|volts?|lumens?|lit(?:re|er)s?|gigabytes?|gb|inches|speeds?|ports?|persons?|people|blades|pages|compartments|settings)\b/;
 const HOW_MANY_OF =
   /\b(?:how many|number|quantity) (?:\w+ )?(?:of|for|in) (?:each|every|the|that|this) (?:\w+ )?(?:size|colou?r|variant|option|version|brand|type|kind|flavou?r)s?\b/;
 
 /** Kinds named in a text, of those given; what a plan for a shortage names besides is only its occasion. */
 export function kindsIn(text: string, kinds: readonly string[]): string[] {
   const found = kinds.filter((kind) => PATTERNS.get(kind)?.test(text) === true);
+  if (found.includes("quantity") && HOW_MANY_UNITS.test(text))
+    return [...new Set([...found.filter((kind) => kind !== "quantity"), ...PROPERTY_KINDS.filter((kind) => kinds.includes(kind))])];
   // How many "of each colour" asks for no colour.
   if (found.includes("quantity") && HOW_MANY_OF.test(text)) return ["quantity"];
   return found.includes(FALLBACK_KIND) ? [FALLBACK_KIND] : found;
@@ -219,6 +230,8 @@ export function askedIn(sentence: string, kinds: readonly string[], before: read
   const lacking = plan && STOCK.test(last) && !/\bif\b|\?/.test(last);
   const shortage = plan && (lacking || STOCK.test(sentence) || kindsIn(sentence, kinds).includes(FALLBACK_KIND));
   if (lacking && OTHER.test(sentence)) return [{ text: sentence, kinds: [FALLBACK_KIND], open: false }];
+  const bare = kindsIn(sentence, kinds).length === 0 && !VAGUE.test(sentence) && sentence.split(/\s+/).length <= 6;
+  if (bare && kinds.includes(CHOICE_KIND) && isListed(last) && !CONFIRMS.test(sentence)) return [{ text: sentence, kinds: [CHOICE_KIND], open: false }];
   const asked = clausesOf(sentence).flatMap((clause) => askedInClause(clause, kinds, shortage, last, next));
   const spoken = asked.filter(({ text }) => !isStatement(text));
   const kept = spoken.length > 0 ? spoken : asked;
@@ -244,7 +257,7 @@ const OTHERS = new RegExp(
 const OTHER = new RegExp(`\\b(?:${OTHER_KIND}|instead|skip|wait|leave|cancel|drop|remove)\\b`);
 /** Whether something else would do, asked before it has to. */
 const TAKES_OTHER =
-  /\b(?:ok|okay|fine|happy|open|accept|acceptable|mind|would do|work|take|consider|flexible)\b.{0,20}\b(?:another|a different|other|a similar|an alternative) (?:size|colou?r|variant|option|version|brand|model|make|one|product|item)s?\b/;
+  /\b(?:ok|okay|fine|happy|open|accept|acceptable|mind|would do|work|take|consider|flexible)\b(?:(?!\\bor\\b).){0,20}\b(?:another|a different|other|a similar|an alternative) (?:size|colou?r|variant|option|version|brand|model|make|one|product|item)s?\b/;
 const SHORT_CHOICE = /^\W*(?:if|in case|when|should)\b/;
 
 function askedInClause(clause: string, kinds: readonly string[], shortage: boolean, last: string, next: string): Asked[] {

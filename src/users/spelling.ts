@@ -29,7 +29,7 @@ const withoutIdioms = (text: string): string =>
     )
     .replace(/\b(?:just )?one (?:more|last|other|final|quick) (?:thing|question|point|detail)\b|\bmakes sense\b/g, " ")
     .replace(/\bmak(e|ing) sure\b/g, "ensur$1")
-    .replace(/\bmake (?=it\b|this\b|that\b|them\b|sense\b|a \b|the (?:purchase|order|payment)\b)/g, "do ")
+    .replace(/\bmake (?=it (?!one|two|three|four|\d|more|several)|this\b|that\b|them\b|sense\b|a \b|the (?:purchase|order|payment)\b)/g, "do ")
     .replace(/\b(to|can|could|will|would|i'll|let's|let me) make\b(?! and| or|,| of)/g, "$1 do")
     .replace(/\b(?:a number of|first of all|of course|kind regards|no problem)\b/g, " ");
 

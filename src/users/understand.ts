@@ -111,11 +111,11 @@ const isOffer = (sentence: string): boolean => OFFERS.test(sentence) && !/\b(?:h
 const namesToConfirm = (sentence: string): boolean =>
   sentence.includes("?") &&
   idsOf(sentence).length > 0 &&
-  !/\b(?:which|what(?! about| do you think)|how many|how much|or|if|in case|when|whether|any)\b/.test(sentence);
+  !/\b(?:which|what(?! about| do you think| you(?:'re| are| want| need| had| asked))|how many|how much|or|if|in case|when|whether|any)\b/.test(sentence);
 /** An offer that is a question about the user's wishes after all: "shall I take red or blue?", "or which do you want?". */
 const asksToo = (sentence: string): boolean =>
   requests(sentence) ||
-  /\b(which|what|how many|how much|anything else|any other|what else|let me know|tell me|should i know|how should i|more than one|one enough|one only|only one|just one|once i know)\b/.test(
+  /\b(which|what|how many|how much|anything else|any other|what else|let me know|tell me|should i know|how should i|(?:add|mention) (?:something|anything)|more than one|one enough|make it (?:one|two|three|\d|more)|one only|only one|just one|once i know)\b/.test(
     sentence,
   ) ||
   /\bor\b(?! not)/.test(sentence) ||

@@ -2,11 +2,13 @@
 import { type Hearing, understand } from "../../src/users/understand.ts";
 import { CART_UTTERANCES, type LabelledUtterance } from "../core/utterances-cart.ts";
 import { FRESH_CART_UTTERANCES } from "../core/utterances-cart-fresh.ts";
+import { THIRD_CART_UTTERANCES } from "../core/utterances-cart-third.ts";
 
 /** The sets, in the order in which they were frozen. */
 export const UTTERANCE_SETS: readonly { readonly name: string; readonly utterances: readonly LabelledUtterance[] }[] = [
   { name: "first", utterances: CART_UTTERANCES },
   { name: "second", utterances: FRESH_CART_UTTERANCES },
+  { name: "third", utterances: THIRD_CART_UTTERANCES },
 ];
 
 /** What the cart shopper listens for. The utterances speak of things by names of their own, so no subjects are known. */
