@@ -1,7 +1,6 @@
 /** Measures the service against the least that a stored object can do, on the same server and in the same run: ratios, not milliseconds. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseArgs } from "node:util";
 import Table from "cli-table3";
 import { AT_ONCE, Bench, KINDS, type Measured } from "./bench/blocks.ts";
 import { Calls } from "./bench/calls.ts";
@@ -9,7 +8,7 @@ import { endurance } from "./bench/endurance.ts";
 import { Connections } from "./bench/http.ts";
 import { COMPARISONS, kindsOf, type Row, rowsOf } from "./bench/rows.ts";
 import { startBenchServer } from "./bench/server.ts";
-import { usage, wholeNumber } from "./lib/flags.ts";
+import { flagsOf, usage, wholeNumber } from "./lib/flags.ts";
 import { Progress } from "./lib/progress.ts";
 
 const ENDURANCE = "endurance";
@@ -24,19 +23,7 @@ const options = {
   persist: { type: "string", default: ".wrangler/bench" },
 } as const;
 
-function flags() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return usage(
-      `${(error as Error).message}\nflags: ${Object.keys(options)
-        .map((flag) => `--${flag}`)
-        .join(" ")}`,
-    );
-  }
-}
-
-const values = flags();
+const values = flagsOf(options);
 const { quick, full } = values;
 const only = values.only?.split(",") ?? NAMES;
 if (only.some((name) => !NAMES.includes(name))) usage(`--only ${values.only}: ${NAMES.join(", ")} are allowed, several with commas between them`);

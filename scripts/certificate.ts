@@ -3,7 +3,6 @@
  * its words alone. Exit status 1 when anything is violated.
  */
 
-import { parseArgs } from "node:util";
 import { MemoryCatalog } from "../src/catalog/memory-catalog.ts";
 import { productTypeById } from "../src/catalog/types/index.ts";
 import { Aliases } from "../src/core/alias.ts";
@@ -21,7 +20,7 @@ import { environmentById } from "../src/envs/index.ts";
 import { makeTask } from "../src/envs/make-task.ts";
 import { noiseRanks } from "../src/tools/search-noise.ts";
 import { addNoise } from "../src/users/typing.ts";
-import { difficulties, usage, wholeNumber } from "./lib/flags.ts";
+import { difficulties, flagsOf, usage, wholeNumber } from "./lib/flags.ts";
 import { Progress } from "./lib/progress.ts";
 import { mean, percent, table } from "./lib/table.ts";
 
@@ -104,7 +103,7 @@ class Text {
   }
 }
 
-const values = flags();
+const values = flagsOf(options);
 const perLevel = wholeNumber("tasks", values.tasks, 1, 100_000);
 const seedBase = wholeNumber("seed-base", values["seed-base"], 0, 2 ** 40);
 const split =
@@ -146,18 +145,6 @@ const violations = tallies.reduce((sum, tally) => sum + tally.violations, 0);
 progress.done(`${tallies.length * perLevel} tasks`);
 report();
 process.exit(violations === 0 ? 0 : 1);
-
-function flags() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return usage(
-      `${(error as Error).message}\nflags: ${Object.keys(options)
-        .map((flag) => `--${flag}`)
-        .join(" ")}`,
-    );
-  }
-}
 
 function keyOf(difficulty: number, seed: number, { version }: CatalogInfo): TaskKey {
   return { env: cart.id, envVersion: cart.version, difficulty, axes: {}, seed: String(seed), split, language: "en", catalogVersion: version };

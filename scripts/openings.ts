@@ -1,12 +1,11 @@
 /** How different openings are: of many at one difficulty, the share that no other is like, and a sample to read by eye. */
-import { parseArgs } from "node:util";
 import { MemoryCatalog } from "../src/catalog/memory-catalog.ts";
 import { productTypeById } from "../src/catalog/types/index.ts";
 import type { Environment } from "../src/core/environment.ts";
 import { Rng } from "../src/core/rng.ts";
 import { environmentById } from "../src/envs/index.ts";
 import { makeTask } from "../src/envs/make-task.ts";
-import { difficulties, usage, wholeNumber } from "./lib/flags.ts";
+import { difficulties, flagsOf, usage, wholeNumber } from "./lib/flags.ts";
 import { percent } from "./lib/table.ts";
 
 /** The share of openings that have to be distinct. */
@@ -20,19 +19,7 @@ const options = {
   "seed-base": { type: "string", default: "0" },
 } as const;
 
-function flags() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return usage(
-      `${(error as Error).message}\nflags: ${Object.keys(options)
-        .map((flag) => `--${flag}`)
-        .join(" ")}`,
-    );
-  }
-}
-
-const values = flags();
+const values = flagsOf(options);
 const environment: Environment = environmentById(values.env) ?? usage(`--env ${values.env}: there is no such environment`);
 const count = wholeNumber("tasks", values.tasks, 1, 100_000);
 const size = wholeNumber("sample", values.sample, 0, 1000);

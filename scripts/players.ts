@@ -1,8 +1,7 @@
 /** Runs players against the service and holds each to its bound; the exit status says whether all hold. */
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import Table from "cli-table3";
-import { difficulties, usage, wholeNumber } from "./lib/flags.ts";
+import { difficulties, flagsOf, usage, wholeNumber } from "./lib/flags.ts";
 import { type Cell, journal, playCells } from "./lib/play-cells.ts";
 import { startServer } from "./lib/server.ts";
 import { asksBest, rankingTerms, rowOf } from "./lib/verdict.ts";
@@ -20,19 +19,7 @@ const options = {
   journals: { type: "string", default: "5" },
 } as const;
 
-function flags() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return usage(
-      `${(error as Error).message}\nflags: ${Object.keys(options)
-        .map((flag) => `--${flag}`)
-        .join(" ")}`,
-    );
-  }
-}
-
-const values = flags();
+const values = flagsOf(options);
 const envs = values.env?.split(",") ?? Object.keys(PLAYERS);
 for (const env of envs) if (PLAYERS[env] === undefined) usage(`--env ${env}: ${Object.keys(PLAYERS).join(", ")} are allowed`);
 const names = values.player?.split(",");

@@ -1,9 +1,8 @@
 /** The main job: a player plays an environment through the HTTP API, with progress, a table, and trajectories as JSON lines. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseArgs } from "node:util";
 import Table from "cli-table3";
-import { difficulties, usage, wholeNumber } from "./lib/flags.ts";
+import { difficulties, flagsOf, usage, wholeNumber } from "./lib/flags.ts";
 import { type Played, playCells } from "./lib/play-cells.ts";
 import { startServer } from "./lib/server.ts";
 import { PLAYERS } from "./players/index.ts";
@@ -18,19 +17,7 @@ const options = {
   "seed-base": { type: "string" },
 } as const;
 
-function flags() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return usage(
-      `${(error as Error).message}\nflags: ${Object.keys(options)
-        .map((flag) => `--${flag}`)
-        .join(" ")}`,
-    );
-  }
-}
-
-const values = flags();
+const values = flagsOf(options);
 const players = PLAYERS[values.env] ?? usage(`--env ${values.env}: ${Object.keys(PLAYERS).join(", ")} are allowed`);
 const player =
   players.find((one) => one.name === values.player) ?? usage(`--player ${values.player}: ${players.map((one) => one.name).join(", ")} are allowed`);

@@ -1,7 +1,6 @@
 /** Whether difficulty is difficult: agents of fixed skill at growing d. Exit status 1 when their success does not fall as it should. */
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { difficulties, usage, wholeNumber } from "./lib/flags.ts";
+import { difficulties, flagsOf, usage, wholeNumber } from "./lib/flags.ts";
 import { type Cell, type Played, playCells } from "./lib/play-cells.ts";
 import { startServer } from "./lib/server.ts";
 import { percent, table } from "./lib/table.ts";
@@ -23,19 +22,7 @@ const options = {
   "seed-base": { type: "string" },
 } as const;
 
-function flags() {
-  try {
-    return parseArgs({ options }).values;
-  } catch (error) {
-    return usage(
-      `${(error as Error).message}\nflags: ${Object.keys(options)
-        .map((flag) => `--${flag}`)
-        .join(" ")}`,
-    );
-  }
-}
-
-const values = flags();
+const values = flagsOf(options);
 const envs = values.env?.split(",") ?? Object.keys(SKILLED);
 for (const env of envs) if (SKILLED[env] === undefined) usage(`--env ${env}: ${Object.keys(SKILLED).join(", ")} are allowed`);
 const levels = difficulties(values.difficulty);

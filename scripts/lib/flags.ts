@@ -1,9 +1,23 @@
 /** Command-line flags of the scripts, checked with errors that say what is allowed. */
+import { type ParseArgsConfig, parseArgs } from "node:util";
 
 /** Ends the script with a message about its usage. */
 export function usage(message: string): never {
   console.error(message);
   process.exit(2);
+}
+
+/** The command line's flags. Ends the script, with all flags named, on one that there is not. */
+export function flagsOf<const T extends NonNullable<ParseArgsConfig["options"]>>(options: T) {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return usage(
+      `${(error as Error).message}\nflags: ${Object.keys(options)
+        .map((flag) => `--${flag}`)
+        .join(" ")}`,
+    );
+  }
 }
 
 /** "0,4,8" or "0-12" as numbers. */

@@ -13,10 +13,14 @@ export interface ServerOptions {
   readonly persist?: string;
   readonly size?: number;
   readonly seed?: string;
+  /** Another configuration than the project's own, as a path. */
+  readonly config?: string;
 }
 
 export interface Server {
   readonly url: string;
+  /** The process that started it; the runtime is below it. */
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -46,6 +50,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     "--show-interactive-dev-session=false",
     "--log-level",
     "warn",
+    ...(options.config === undefined ? [] : ["--config", options.config]),
   ];
   const child = spawn(join(ROOT, "node_modules/.bin/wrangler"), args, {
     cwd: ROOT,
@@ -74,7 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, pid: child.pid, stop };
 }
 
 async function ready(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
