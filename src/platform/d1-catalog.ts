@@ -158,9 +158,18 @@ export class D1Catalog implements Catalog {
     );
   }
 
-  /** Rule CA12. By filters alone, or by words and meaning at once within the types that the query is about. */
+  /** Rule CA12. Searches as if words that nothing knows were in no brand, and asks at the same time whether they are: few are. */
   async #search(query: CleanQuery): Promise<CleanHits> {
-    const plan = await planQuery(query, types(), (typeIds, words) => this.#brandsOf(typeIds, words));
+    const unknown = new Set<string>();
+    const plan = (): Promise<Plan> => planQuery(query, types(), (typeIds, words) => this.#brandsOf(typeIds, words, unknown));
+    const first = await plan();
+    const [hits] = await Promise.all([this.#searchBy(query, first), this.#learnNamesakes([...unknown])]);
+    const inBrands = [...unknown].some((word) => (this.#namesakes.get(word) ?? []).length > 0);
+    return inBrands ? this.#searchBy(query, await plan()) : hits;
+  }
+
+  /** By filters alone, or by words and meaning at once within the types that the plan names. */
+  async #searchBy(query: CleanQuery, plan: Plan): Promise<CleanHits> {
     const filtered = filterSql(query);
     const depth = Math.min(query.depth, MOST_HITS);
     const nothing = plan.words.length === 0 && query.typeId === null && query.filters.length === 0;
@@ -215,8 +224,12 @@ export class D1Catalog implements Catalog {
     return this.#indices(`SELECT p.idx FROM ${from} AS p WHERE 1 = 1${filtered.text} ORDER BY ${ORDER[query.sort]} LIMIT ?`, ...filtered.values, depth);
   }
 
-  /** Brands of the types, or some of the shop's when no type is known; and those that have one of the words in their name. */
-  async #brandsOf(typeIds: readonly string[] | null, words: readonly string[]): Promise<readonly string[]> {
+  /**
+   * Brands of the types, or some of the shop's when no type is known; and those that have one of the words in their name.
+   *
+   * @param unknown gets the words of which that is not known yet.
+   */
+  async #brandsOf(typeIds: readonly string[] | null, words: readonly string[], unknown: Set<string>): Promise<readonly string[]> {
     const db = drizzle(this.#db);
     const names = async (rows: Promise<{ brand: string }[]>): Promise<string[]> => (await rows).map(({ brand }) => brand);
     const some = () => this.#brands.get("*", () => names(db.selectDistinct({ brand: typeBrands.brand }).from(typeBrands).limit(MOST_BRANDS)));
@@ -225,22 +238,20 @@ export class D1Catalog implements Catalog {
     const near = (await Promise.all(typeIds === null ? [some()] : typeIds.map(ofType))).flat();
     const spoken = new Set(near.flatMap(tokens));
     const strange = words.filter((word) => !spoken.has(word));
-    return strange.length === 0 ? near : [...near, ...(await this.#brandsNamed(strange))];
+    for (const word of strange) if (this.#namesakes.get(word) === null) unknown.add(word);
+    return [...new Set([...near, ...strange.flatMap((word) => this.#namesakes.get(word) ?? [])])];
   }
 
-  /** Words that are in no brand are remembered as well: lines of products are, and they are few. */
-  async #brandsNamed(words: readonly string[]): Promise<readonly string[]> {
-    const missing = words.filter((word) => this.#namesakes.get(word) === null);
-    if (missing.length > 0) {
-      const statement = `SELECT word, brand FROM brand_words WHERE word IN (SELECT value FROM json_each(?)) LIMIT ${MOST_BRANDS}`;
-      const { results } = await this.#db.prepare(statement).bind(JSON.stringify(missing)).all<{ word: string; brand: string }>();
-      for (const word of missing)
-        this.#namesakes.set(
-          word,
-          results.filter((row) => row.word === word).map(({ brand }) => brand),
-        );
-    }
-    return [...new Set(words.flatMap((word) => this.#namesakes.get(word) ?? []))];
+  /** Reads which brands have the words in their names. Words that are in none are remembered as well: lines of products are, and they are few. */
+  async #learnNamesakes(words: readonly string[]): Promise<void> {
+    if (words.length === 0) return;
+    const statement = `SELECT word, brand FROM brand_words WHERE word IN (SELECT value FROM json_each(?)) LIMIT ${MOST_BRANDS}`;
+    const { results } = await this.#db.prepare(statement).bind(JSON.stringify(words)).all<{ word: string; brand: string }>();
+    for (const word of words)
+      this.#namesakes.set(
+        word,
+        results.filter((row) => row.word === word).map(({ brand }) => brand),
+      );
   }
 
   async #rows(statement: string, ...values: readonly (string | number)[]): Promise<readonly Product[]> {
