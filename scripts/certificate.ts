@@ -30,6 +30,8 @@ const MAX_DRAWS = 64;
 const SHELF = 100;
 /** Places that a catalog looks up in one call at most. */
 const PLACES = 100;
+/** Slots that the shopper tells in one reply. */
+const TOLD_AT_ONCE = 3;
 /** Violations printed; all are counted. */
 const PRINTED = 20;
 
@@ -52,6 +54,8 @@ interface Tally {
   readonly units: number[];
   readonly slots: number[];
   readonly withheld: number[];
+  /** Turns an ideal player needs, asking included, as a share of those there are. */
+  readonly budget: number[];
   stockOuts: number;
   /** Goals that words alone find in a search, as the shopper types them, and all goals. */
   byWords: number;
@@ -130,6 +134,7 @@ for (const [level, difficulty] of levels.entries()) {
     units: [],
     slots: [],
     withheld: [],
+    budget: [],
     stockOuts: 0,
     byWords: 0,
     goals: 0,
@@ -156,13 +161,16 @@ function violation(tally: Tally, key: TaskKey, what: string): void {
 }
 
 async function certify(key: TaskKey, tally: Tally): Promise<void> {
-  if (!(await countDraws(key, tally))) return;
+  const turnsNeeded = await countDraws(key, tally);
+  if (turnsNeeded === null) return;
   const task = await makeTask(cart, key, shop, info, productTypeById);
   const problem = task.problem as CartProblem;
   tally.items.push(problem.items.length);
   tally.units.push(problem.items.reduce((sum, item) => sum + item.quantity, 0));
   tally.slots.push(task.slots.length);
-  tally.withheld.push(task.slots.length - task.opening.discloses.length);
+  const withheld = task.slots.length - task.opening.discloses.length;
+  tally.withheld.push(withheld);
+  tally.budget.push((turnsNeeded + Math.ceil(withheld / TOLD_AT_ONCE)) / task.axes.turns);
   tally.stockOuts += problem.stockOut === null ? 0 : 1;
   for (const goal of goalsOf(problem)) {
     tally.goals += 1;
@@ -172,20 +180,20 @@ async function certify(key: TaskKey, tally: Tally): Promise<void> {
   await certifyDecoding(task, tally);
 }
 
-/** Draws as making a task does, from the same streams, and counts what is refused; false when all draws are. */
-async function countDraws(key: TaskKey, tally: Tally): Promise<boolean> {
+/** Draws as making a task does, from the same streams, and counts what is refused; the turns that the task needs without asking, or null when all draws are refused. */
+async function countDraws(key: TaskKey, tally: Tally): Promise<number | null> {
   const root = taskRoot(key);
   const setting = { key, axes: axesAt(key.difficulty, key.axes), root, catalog: shop, info, typeById: productTypeById };
   const rng = new Rng(root).fork("problem");
   for (let attempt = 0; attempt < MAX_DRAWS; attempt += 1) {
     const draw = await cart.draw(setting, rng.fork(`draw/${attempt}`));
     tally.draws += 1;
-    if (draw.ok) return true;
+    if (draw.ok) return draw.turnsNeeded;
     tally.refused.set(draw.reason, (tally.refused.get(draw.reason) ?? 0) + 1);
   }
   tally.unavailable += 1;
   violation(tally, key, `no certified task in ${MAX_DRAWS} draws`);
-  return false;
+  return null;
 }
 
 /** Everything that a task may come to want: its items, and the replacement that a stock-out's plan names. */
@@ -391,13 +399,14 @@ function report(): void {
   console.log("\nGoals, means per task; found by words: share of wanted products that the words alone find, typed as the shopper types");
   console.log(
     table(
-      ["d", "items", "units", "slots", "withheld", "stock-outs", "found by words", "violations"],
+      ["d", "items", "units", "slots", "withheld", "turns needed of T_max", "stock-outs", "found by words", "violations"],
       tallies.map((tally) => [
         tally.difficulty,
         average(tally.items),
         average(tally.units),
         average(tally.slots),
         average(tally.withheld),
+        average(tally.budget),
         percent(tally.stockOuts, tally.items.length),
         percent(tally.byWords, tally.goals),
         tally.violations,
