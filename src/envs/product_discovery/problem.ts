@@ -150,8 +150,9 @@ function shortcutThatWorks(
   const utilities = new Map(open.map(({ index, utility }) => [index, utility]));
   const feasible = entries.filter((entry) => utilities.has(entry.index));
   const worth = (entry: ShelfEntry): number => utilities.get(entry.index) ?? Number.NEGATIVE_INFINITY;
+  const asListed = new Map(entries.map((entry): [number, Listed] => [entry.index, { index: entry.index, met: shareMet(entry, constraints), inStock: true }]));
   const right = (list: readonly ShelfEntry[]): boolean => {
-    const listed: Listed[] = list.slice(0, k).map((entry) => ({ index: entry.index, met: shareMet(entry, constraints), inStock: true }));
+    const listed = list.slice(0, k).map(({ index }) => asListed.get(index) ?? { index, met: 1, inStock: false });
     return gradeList(listed, open, k, problem.alpha).rTask >= SUCCESS;
   };
   const orders: readonly (readonly [string, readonly ShelfEntry[]])[] = [
@@ -167,7 +168,7 @@ function shortcutThatWorks(
     .map((entry) => ({ entry, met: metBits(entry, constraints), utility: utility(entry, type, persona) }))
     .sort((a, b) => b.utility - a.utility || a.entry.index - b.entry.index);
   if (halvesWouldDo(ranked, constraints.length, k, (list) => right(list.map(({ entry }) => entry)))) return "half of the requirements";
-  const tied = (order: (entry: ShelfEntry) => number) => (n: number) => anyhow(feasible, order, rng.fork(`ties/${n}`));
+  const tied = (order: (entry: ShelfEntry) => number) => () => anyhow(feasible, order, rng);
   if (
     ordersWouldDo(
       tied((entry) => -entry.rating),

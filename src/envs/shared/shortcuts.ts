@@ -9,8 +9,12 @@ const LUCKY_ORDERS = 3;
 const LUCKY_HALVES = 0.1;
 
 /** By `order`, low first; what is tied stands in the order that luck could at best give it: worthiest first. */
-export const luckiest = <T extends { readonly index: number }>(list: readonly T[], order: (one: T) => number, worth: (one: T) => number): readonly T[] =>
-  [...list].sort((a, b) => order(a) - order(b) || worth(b) - worth(a) || a.index - b.index);
+export function luckiest<T extends { readonly index: number }>(list: readonly T[], order: (one: T) => number, worth: (one: T) => number): readonly T[] {
+  return list
+    .map((one) => ({ one, key: order(one), worth: worth(one) }))
+    .sort((a, b) => a.key - b.key || b.worth - a.worth || a.one.index - b.one.index)
+    .map(({ one }) => one);
+}
 
 /** By `order`, low first; what is tied stands in random order. */
 export function anyhow<T extends { readonly index: number }>(list: readonly T[], order: (one: T) => number, rng: Rng): readonly T[] {
@@ -22,15 +26,15 @@ export function anyhow<T extends { readonly index: number }>(list: readonly T[],
 }
 
 /** Whether orders that leave something to luck are right too often: more than 3 of 64 of them. */
-export function ordersWouldDo<T>(order: (n: number) => readonly T[], right: (list: readonly T[]) => boolean): boolean {
+export function ordersWouldDo<T>(order: () => readonly T[], right: (list: readonly T[]) => boolean): boolean {
   let lucky = 0;
-  for (let n = 0; n < RANDOM_ORDERS && lucky <= LUCKY_ORDERS; n += 1) lucky += Number(right(order(n)));
+  for (let n = 0; n < RANDOM_ORDERS && lucky <= LUCKY_ORDERS; n += 1) lucky += Number(right(order()));
   return lucky > LUCKY_ORDERS;
 }
 
 /** Whether a random order is right too often. */
 export const randomWouldDo = <T>(open: readonly T[], k: number, right: (list: readonly T[]) => boolean, rng: Rng): boolean =>
-  ordersWouldDo((n) => rng.fork(`order/${n}`).sample(open, k), right);
+  ordersWouldDo(() => rng.sample(open, k), right);
 
 /**
  * Whether too many halves of the requirements are enough: more than one in ten, of all halves that there are (rounded down).

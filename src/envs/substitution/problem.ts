@@ -194,7 +194,7 @@ function shortcutThatWorks(type: ProductType, problem: SubstitutionProblem, entr
   const order = Object.entries(orders).find(([, list]) => right(list));
   if (order !== undefined) return order[0];
   const shares = new Map(compatible.map((entry) => [entry.index, shareMet(entry, problem.constraints)]));
-  const byNeeds = (n: number) => anyhow(compatible, ({ index }) => -(shares.get(index) ?? 0), rng.fork(`needs/${n}`));
+  const byNeeds = () => anyhow(compatible, ({ index }) => -(shares.get(index) ?? 0), rng);
   if (ordersWouldDo(byNeeds, right)) return "the requirements alone";
   return randomWouldDo(compatible, problem.k, right, rng.fork("random")) ? "a random order" : null;
 }
