@@ -73,7 +73,8 @@ function growthRow(name: string, levels: readonly number[], { played, scale, uni
   const growth = (drawn: readonly Point[]): number => medianSlope(drawn) * levels.length;
   const level = median(levels);
   const { low, high } = interval(points.length, (drawn) => growth(drawn.map((n) => points[n] as Point)) / level);
-  const holds = bound === null ? null : (low <= 0 && high >= 0) || high < bound;
+  // As with all bounds: broken only when the whole interval lies beyond.
+  const holds = bound === null ? null : low <= bound;
   return { name, value: (scale * growth(points)) / played, unit, ratio: growth(points) / level, low, high, bound, holds };
 }
 
